@@ -206,7 +206,7 @@ fn with_holders(case: &str) -> String {
     )
 }
 
-/// What a container carries gives no more power than it gave before it was put there.
+/// A class in a container gives no more power than it gave before the program put it there.
 #[test]
 fn containers_carry_classes_and_members() {
     for shot in CARRIED {

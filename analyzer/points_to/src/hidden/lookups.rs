@@ -254,18 +254,10 @@ impl<'i, 'p> Search<'i, 'p> {
             self.go(Variable::new(call.method, *call.arguments.first()?));
             return Some(());
         }
-        if self.outside.runs_library(self.index, site, callee) {
-            return None;
-        }
-
-        for target in self.outside.calls.methods(site) {
-            self.index
-                .locals(target)
-                .returned
-                .iter()
-                .for_each(|&returned| self.go(Variable::new(target, returned)));
-        }
-
+        self.outside
+            .returned(self.index, site)?
+            .into_iter()
+            .for_each(|returned| self.go(returned));
         Some(())
     }
 

@@ -79,20 +79,10 @@ impl Search<'_, '_> {
                     .for_each(|stored| self.go(stored));
             }
             StatementKind::Call(site) => {
-                let call = &self.index.program.calls[*site];
-                let [callee] = call.target.named() else {
-                    return None;
-                };
-                if self.outside.runs_library(self.index, *site, callee) {
-                    return None;
-                }
-                for target in self.outside.calls.methods(*site) {
-                    self.index
-                        .locals(target)
-                        .returned
-                        .iter()
-                        .for_each(|&returned| self.go(Variable::new(target, returned)));
-                }
+                self.outside
+                    .returned(self.index, *site)?
+                    .into_iter()
+                    .for_each(|returned| self.go(returned));
             }
             _ => return None,
         }

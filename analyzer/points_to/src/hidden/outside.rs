@@ -92,6 +92,25 @@ impl Outside<'_> {
                 || self.implements(index, &index.program.calls[site], callee))
     }
 
+    /// Returns the values that a call gives back; `None` where its callee is not known, or code
+    /// outside gives one.
+    pub fn returned(&self, index: &Index<'_>, site: CallSiteId) -> Option<Vec<Variable>> {
+        let [callee] = index.program.calls[site].target.named() else {
+            return None;
+        };
+        if self.runs_library(index, site, callee) {
+            return None;
+        }
+        let returned = |method: MethodId| {
+            let locals = index.locals(method);
+            let returned = locals.returned.iter();
+            returned
+                .map(|&local| Variable::new(method, local))
+                .collect::<Vec<_>>()
+        };
+        Some(self.calls.methods(site).flat_map(returned).collect())
+    }
+
     /// Returns whether code outside may call the method with values of its own, and gets the
     /// result.
     pub fn is_called(&self, index: &Index<'_>, method: MethodId) -> bool {

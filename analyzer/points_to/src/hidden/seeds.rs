@@ -2,9 +2,10 @@
 //! classes without one.
 
 use java_types::Spelling;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
+use ir::{CallSite, CallSiteId, ClassId, Constant, MethodRef, StatementKind};
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Type};
 
@@ -241,9 +242,7 @@ fn by_name(
     }
 
     flow.finder(site);
-    let texts = name_argument(call, callee)
-        .and_then(|name| TextSearch::parts(index, outside, Variable::new(call.method, name)));
-    let Some(classes) = texts.and_then(|texts| names::found(index, &texts)) else {
+    let Some(classes) = named_classes(index, outside, call, callee) else {
         flow.cause_during(
             site,
             Effect::Initialize(Classes::all()),
@@ -261,11 +260,22 @@ fn found(
     flow: &mut Flow<'_, '_>,
     site: CallSiteId,
     call: &CallSite,
-    class: ir::ClassId,
+    class: ClassId,
     reason: String,
 ) {
     flow.cause_during(site, Effect::Initialize(Classes::One(class)), reason);
     enter(flow, call, Classes::One(class));
+}
+
+/// The classes whose name is the last string of a call; `None` where it is not known.
+fn named_classes(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    call: &CallSite,
+    callee: &MethodRef,
+) -> Option<BTreeSet<ClassId>> {
+    let name = Variable::new(call.method, name_argument(call, callee)?);
+    names::found(index, &TextSearch::parts(index, outside, name)?)
 }
 
 /// The last argument that is a string.
@@ -287,8 +297,15 @@ fn without_class(
     owner: &str,
 ) -> Vec<Effect> {
     let name = &*callee.name;
-    if makes_by_name(owner, name) {
-        return made_by_name(index, outside, call, callee);
+    if makes_by_name(owner, callee) {
+        let construct = |classes| Effect::Construct(classes, Parameters::Any);
+        return match named_classes(index, outside, call, callee) {
+            Some(classes) => classes
+                .into_iter()
+                .map(|class| construct(Classes::One(class)))
+                .collect(),
+            None => vec![construct(Classes::all())],
+        };
     }
     match (owner, name) {
         ("java/io/ObjectInputStream" | "java/io/ObjectInput", _)
@@ -338,38 +355,19 @@ fn without_class(
 }
 
 /// Returns whether a method makes an object of the class whose name is its last string.
-fn makes_by_name(owner: &str, name: &str) -> bool {
-    match name {
+/// Factories of `javax.xml` ask for the class's loader beside its name.
+fn makes_by_name(owner: &str, callee: &MethodRef) -> bool {
+    let has_loader = || callee.descriptor.contains("Ljava/lang/ClassLoader;");
+    match &*callee.name {
         "instantiate" => owner == "java/beans/Beans" || owner.starts_with("javax/management/"),
         "createMBean" => owner.starts_with("javax/management/"),
-        "newInstance" | "newFactory" => owner.starts_with("javax/xml/"),
+        "newInstance" | "newFactory" => owner.starts_with("javax/xml/") && has_loader(),
         _ => false,
     }
 }
 
-fn made_by_name(
-    index: &Index<'_>,
-    outside: &Outside<'_>,
-    call: &CallSite,
-    callee: &MethodRef,
-) -> Vec<Effect> {
-    // Without a name it makes what the JDK or a service says.
-    let Some(name) = name_argument(call, callee) else {
-        return Vec::new();
-    };
-    let texts = TextSearch::parts(index, outside, Variable::new(call.method, name));
-    let construct = |classes| Effect::Construct(classes, Parameters::Any);
-    match texts.and_then(|texts| names::found(index, &texts)) {
-        Some(classes) => classes
-            .into_iter()
-            .map(|class| construct(Classes::One(class)))
-            .collect(),
-        None => vec![construct(Classes::all())],
-    }
-}
-
 /// A method is called by its name, the argument behind the target's; a property's accessors have
-/// the name in theirs. Of an object that may be a `Class`, all methods of all classes are called.
+/// the name in theirs. A method of a library may lead to any class ([`sources::is_dangerous`]).
 fn by_method_name(
     index: &Index<'_>,
     outside: &Outside<'_>,
@@ -381,15 +379,16 @@ fn by_method_name(
         return vec![Effect::Use(Classes::all())];
     };
     let declared = index.class_of(Variable::new(call.method, object));
-    let hierarchy = &index.program.hierarchy;
-    let may_be_class = ["java/lang/Class", "java/lang/reflect/Member"]
-        .iter()
-        .any(|of| hierarchy.is_subclass(of, &declared).may() || &*declared == *of);
-    if may_be_class {
+    let is_of_library = index.dispatch.class(&declared).is_none();
+    let class = Classes::Below(declared);
+    let names = TextSearch::texts(index, outside, Variable::new(call.method, name));
+    let is_dangerous = names
+        .as_ref()
+        .is_none_or(|names| names.iter().any(|name| sources::is_dangerous(name)));
+    if is_of_library && is_dangerous {
         return vec![Effect::Use(Classes::all())];
     }
-    let class = Classes::Below(declared);
-    match TextSearch::texts(index, outside, Variable::new(call.method, name)) {
+    match names {
         Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
             .into_iter()
             .map(|name| Effect::Invoke(class.clone(), Some(name), Parameters::Any))

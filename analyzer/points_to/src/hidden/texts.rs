@@ -260,15 +260,9 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             }
             _ => {}
         }
-        if self.outside.runs_library(self.index, site, callee) {
-            return None;
-        }
-
         let mut all = BTreeSet::new();
-        for target in self.outside.calls.methods(site) {
-            for &returned in &self.index.locals(target).returned {
-                all.extend(self.of(Variable::new(target, returned))?);
-            }
+        for returned in self.outside.returned(self.index, site)? {
+            all.extend(self.of(returned)?);
         }
         Some(all)
     }

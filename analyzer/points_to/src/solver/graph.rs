@@ -8,9 +8,10 @@ use index_vec::IndexVec;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 use roaring::RoaringBitmap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::Use;
+use super::stops::Stops;
 use crate::constraints::Recorded;
 use crate::node::{NodeId, ObjectId};
 use crate::type_id::TypeId;
@@ -57,12 +58,8 @@ pub(super) struct Graph {
     /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
-    /// Objects that are marks: nodes with a filter hold them up.
-    marks: RoaringBitmap,
-    /// Other nodes that hold them up.
-    holding: FxHashSet<NodeId>,
-    /// The marks that have come to each node that holds them up.
-    stopped: FxHashMap<NodeId, RoaringBitmap>,
+    /// The marks, which nodes with a filter hold up.
+    pub(super) stops: Stops,
     /// Escaped objects that need not be selected: another escaped one is like each of them.
     left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody
@@ -207,19 +204,12 @@ impl Graph {
             return;
         }
 
-        let mut new = match self.nodes[node].filter {
-            Some(filter) => {
-                let mut objects = Cow::Borrowed(objects);
-                self.stop_marks(node, &mut objects);
-                types.pass(&objects, filter)
-            }
-            None => {
-                let mut objects = Cow::Borrowed(objects);
-                if self.holding.contains(&node) {
-                    self.stop_marks(node, &mut objects);
-                }
-                objects.into_owned()
-            }
+        let filter = self.nodes[node].filter;
+        let mut objects = Cow::Borrowed(objects);
+        self.stops.stop(node, filter.is_some(), &mut objects);
+        let mut new = match filter {
+            Some(filter) => types.pass(&objects, filter),
+            None => objects.into_owned(),
         };
         new -= &self.nodes[node].set;
 
@@ -257,36 +247,11 @@ impl Graph {
         self.hand_on(node, &RoaringBitmap::from_iter([mark.raw()]), types);
     }
 
-    /// An object is a mark.
-    pub(super) fn add_mark(&mut self, mark: ObjectId) {
-        self.marks.insert(mark.raw());
-    }
-
-    /// A node holds marks up, though it has no filter. Nothing has come to it yet.
-    pub(super) fn hold_marks(&mut self, node: NodeId) {
-        self.holding.insert(node);
-    }
-
-    /// Takes the marks away.
-    pub(super) fn without_marks(&self, objects: &mut Cow<'_, RoaringBitmap>) {
-        if !self.marks.is_disjoint(objects) {
-            *objects.to_mut() -= &self.marks;
-        }
-    }
-
-    /// Takes the marks away and notes that they have come to a node.
-    fn stop_marks(&mut self, node: NodeId, objects: &mut Cow<'_, RoaringBitmap>) {
-        if !self.marks.is_disjoint(objects) {
-            *self.stopped.entry(node).or_default() |= &**objects & &self.marks;
-            *objects.to_mut() -= &self.marks;
-        }
-    }
-
-    /// The marks that have come to a node with a filter, or to one on a circle with it; `None` if
-    /// there are none.
-    pub(super) fn stopped(&mut self, node: NodeId) -> Option<RoaringBitmap> {
+    /// The marks that have come to a node which holds them up, or to one on a circle with it; `None`
+    /// if there are none.
+    pub(super) fn stopped(&mut self, node: NodeId) -> Option<&RoaringBitmap> {
         let node = self.find(node);
-        self.stopped.get(&node).cloned()
+        self.stops.at(node)
     }
 
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what
@@ -446,7 +411,7 @@ impl Graph {
                 // Nodes with different filters may hold different objects, though they are on a
                 // circle.
                 let is_alike = self.nodes[target].filter == self.nodes[node].filter
-                    && self.holding.contains(&target) == self.holding.contains(&node);
+                    && self.stops.is_holding(target) == self.stops.is_holding(node);
                 if target != node && is_alike {
                     alike.add_edge(node.raw().into(), target.raw().into(), ());
                 }
@@ -473,9 +438,7 @@ impl Graph {
         }
 
         self.parents[other] = node;
-        if let Some(stopped) = self.stopped.remove(&other) {
-            *self.stopped.entry(node).or_default() |= stopped;
-        }
+        self.stops.unite(node, other);
         let gone = &mut self.nodes[other];
         let (set, edges, uses) = (
             std::mem::take(&mut gone.set),
@@ -574,13 +537,9 @@ impl Graph {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
-        let marks = self.marks;
+        let nodes = self.nodes.into_iter();
         Finished {
-            sets: self
-                .nodes
-                .into_iter()
-                .map(|data| data.set - &marks)
-                .collect(),
+            sets: nodes.map(|data| data.set - self.stops.marks()).collect(),
             representatives: self.parents,
             recorded: self.recorded,
         }

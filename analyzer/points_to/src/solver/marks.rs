@@ -21,25 +21,28 @@ pub(super) struct Marks {
 }
 
 impl Solver<'_> {
-    /// A call puts values into what models describe; says whether one of the deposits is new.
+    /// Calls put values into objects that models describe; says whether one of the deposits is new.
+    /// O(deposits + applications) if one is.
     pub(crate) fn deposit(&mut self, deposits: &BTreeSet<Deposit>) -> bool {
-        let mut is_new = false;
+        let mut new: FxHashMap<CallSiteId, Vec<(usize, Mark)>> = FxHashMap::default();
         for deposit in deposits {
             let at = self.marks.deposits.entry(deposit.site).or_default();
-            if !at.insert((deposit.position, deposit.mark)) {
-                continue;
-            }
-            is_new = true;
-            let linked = self.linked_applications();
-            let here: Vec<Application> = linked
-                .filter(|&(site, _)| site == deposit.site)
-                .map(|(_, application)| application)
-                .collect();
-            for application in here {
-                self.put_mark(application, deposit.position, deposit.mark);
+            if at.insert((deposit.position, deposit.mark)) {
+                let at = new.entry(deposit.site).or_default();
+                at.push((deposit.position, deposit.mark));
             }
         }
-        is_new
+        if new.is_empty() {
+            return false;
+        }
+
+        let linked: Vec<(CallSiteId, Application)> = self.linked_applications().collect();
+        for (site, application) in linked {
+            for &(position, mark) in new.get(&site).into_iter().flatten() {
+                self.put_mark(application, position, mark);
+            }
+        }
+        true
     }
 
     /// A call has one more application: what it puts in, it puts in there, too.
@@ -67,7 +70,7 @@ impl Solver<'_> {
             novelty: Novelty::Unknown,
         });
         self.kinds.push(None);
-        self.graph.add_mark(object);
+        self.graph.stops.add(object);
         self.marks.objects.insert(mark, object);
         object
     }
@@ -103,17 +106,17 @@ impl Solver<'_> {
         carried.lost.extend(within(&self.graph.all_escaped()));
         let nodes: Vec<(NodeId, Node)> = self.nodes.all().collect();
         for (id, node) in nodes {
-            let Some(stopped) = self.graph.stopped(id) else {
+            let Some(stopped) = self.graph.stopped(id).map(&within) else {
                 continue;
             };
             match self.local_of(node) {
                 Place::Local(variable) => {
-                    let marks = within(&stopped).into_iter();
+                    let marks = stopped.into_iter();
                     carried.arrived.extend(marks.map(|mark| (variable, mark)));
                 }
-                Place::Comparison => carried.compared.extend(within(&stopped)),
+                Place::Comparison => carried.compared.extend(stopped),
                 Place::Inside => {}
-                Place::Elsewhere => carried.lost.extend(within(&stopped)),
+                Place::Elsewhere => carried.lost.extend(stopped),
             }
         }
         carried
@@ -127,8 +130,8 @@ impl Solver<'_> {
                 let result = call.result.map(|local| Variable::new(call.method, local));
                 result.map_or(Place::Inside, Place::Local)
             }
-            // What models call is of a type that no value of reflection has, or does nothing with
-            // them; what has escaped is lost anyway.
+            // Models call methods on objects of other types. An object that has escaped is lost by
+            // itself.
             Node::Receiver(..) | Node::Escaped(_) => Place::Inside,
             Node::Asked(..) => Place::Comparison,
             _ => Place::Elsewhere,

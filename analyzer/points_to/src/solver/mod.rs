@@ -13,6 +13,7 @@ mod marks;
 mod modelled;
 mod roots;
 mod statements;
+mod stops;
 mod unseen;
 
 use std::borrow::Cow;
@@ -242,7 +243,7 @@ impl<'a> Solver<'a> {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
                 let mut escaping = Cow::Owned(escaping);
-                self.graph.without_marks(&mut escaping);
+                self.graph.stops.take_marks(&mut escaping);
                 escaping
                     .iter()
                     .for_each(|object| self.escape(ObjectId::from_raw(object)));
@@ -266,7 +267,7 @@ impl<'a> Solver<'a> {
         if !abbreviated.is_empty() {
             own.to_mut().remove_range(self.types.abbreviations());
         }
-        self.graph.without_marks(&mut own);
+        self.graph.stops.take_marks(&mut own);
 
         for &used in uses {
             if !own.is_empty() {

@@ -73,7 +73,7 @@ pub(super) struct Flow<'i, 'p> {
     causes: BTreeSet<Cause>,
     /// Calls that look for a class.
     finders: Vec<CallSiteId>,
-    /// What calls put into containers, as which argument.
+    /// The values that calls put into containers.
     put: IndexSet<Put, FxBuildHasher>,
 }
 
@@ -126,8 +126,8 @@ impl<'i, 'p> Flow<'i, 'p> {
         });
     }
 
-    /// What containers carry comes out where the solver has seen it. What code without sources gets
-    /// hold of, it may use in any way.
+    /// Values come out of containers where the solver has seen them. Code without sources may use in
+    /// any way those that it gets hold of.
     pub fn come_out(
         &mut self,
         marks: &IndexSet<Token, FxBuildHasher>,
@@ -395,48 +395,43 @@ impl<'i, 'p> Flow<'i, 'p> {
             .iter()
             .find_map(|owner| action(owner, &callee.name, role, token));
         let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
-        match known {
-            Some(action) => self.act(site, call, (action, role), token, &target),
-            None if self.is_kept_by_model(site, call, callee, role)
-                && declaring.iter().all(|owner| keeps_values(owner)) =>
-            {
-                if let Role::Argument(position) = role {
-                    self.put.insert((site, position, token.clone()));
-                }
+        if let Some(action) = known {
+            return self.act(site, call, (action, role), token, &target);
+        }
+        let kept = self.kept_by_model(site, call, callee, role);
+        match kept.filter(|_| declaring.iter().all(|owner| keeps_values(owner))) {
+            Some(position) => {
+                self.put.insert((site, position, token.clone()));
             }
             None => {
-                self.cause(
-                    site,
-                    use_of(token),
-                    format!(
-                        "{target} gets {} and may do anything with it",
-                        self.name(token)
-                    ),
-                );
+                let name = self.name(token);
+                let reason = format!("{target} gets {name} and may do anything with it");
+                self.cause(site, use_of(token), reason);
             }
         }
     }
 
-    /// Returns whether a method takes an argument for an object like any other, and a model says
-    /// where it goes. One that asks for a `Class`, or for an array, may do more with it.
-    fn is_kept_by_model(
+    /// The position of an argument that a method takes for an object like any other, if a model says
+    /// where it goes. A method that asks for a `Class`, or for an array, may do more with it.
+    fn kept_by_model(
         &self,
         site: CallSiteId,
         call: &CallSite,
         callee: &MethodRef,
         role: Role,
-    ) -> bool {
+    ) -> Option<usize> {
         let Role::Argument(position) = role else {
-            return false;
+            return None;
         };
         let descriptor = MethodDescriptor::parse(&callee.descriptor).ok();
         let parameter =
             descriptor.and_then(|descriptor| descriptor.parameters.get(position).cloned());
         let argument = call.arguments.get(position);
         let is_array = argument.is_none_or(|&local| self.is_array(call.method, local));
-        parameter == Some(Type::object())
+        let is_kept = parameter == Some(Type::object())
             && !is_array
-            && self.outside.carried.modelled.contains(&site)
+            && self.outside.carried.modelled.contains(&site);
+        is_kept.then_some(position)
     }
 
     fn is_array(&self, method: MethodId, local: LocalId) -> bool {

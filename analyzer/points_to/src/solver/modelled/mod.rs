@@ -376,7 +376,7 @@ impl<'a> Solver<'a> {
             let common = self.node(Node::Asked(common, position));
             // Reflection knows who gets what it is compared with.
             if matches!(&*selector.name, "equals" | "compareTo" | "compare") {
-                self.graph.hold_marks(common);
+                self.graph.stops.hold(common);
             }
             self.graph.connect(argument, common, &mut self.types);
         }

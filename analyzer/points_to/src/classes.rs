@@ -107,7 +107,7 @@ pub(crate) fn enums_in(
         .iter()
         .filter_map(|method| {
             let result = MethodDescriptor::parse(&method.descriptor).ok()?.result?;
-            dispatch.class(&element(&result)?)
+            dispatch.class(result.innermost_class()?)
         });
     results
         .filter(|&class| program.classes[class].info.access.has(Access::ENUM))
@@ -243,8 +243,8 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
 
     for method in &info.methods {
         if let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) {
-            names.extend(descriptor.parameters.iter().filter_map(element));
-            names.extend(descriptor.result.as_ref().and_then(element));
+            let types = descriptor.parameters.iter().chain(&descriptor.result);
+            names.extend(types.filter_map(Type::innermost_class).cloned());
         }
         names.extend(method.exceptions.iter().cloned());
         names.extend(method.signature.iter().flat_map(|text| in_signature(text)));
@@ -255,7 +255,8 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
             Type::parse(&field.descriptor)
                 .ok()
                 .as_ref()
-                .and_then(element),
+                .and_then(Type::innermost_class)
+                .cloned(),
         );
         names.extend(field.signature.iter().flat_map(|text| in_signature(text)));
     }
@@ -265,15 +266,6 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     names.extend(in_signature.filter(|name| !above.contains(name)));
     names.remove(&program.classes[class].name);
     names
-}
-
-/// The class of a value, or of the elements of an array.
-fn element(ty: &Type) -> Option<Arc<str>> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        Type::Class(name) => Some(name.clone()),
-        Type::Primitive(_) => None,
-    }
 }
 
 /// The words of a signature that may be names of classes (JVMS 4.7.9.1); some are not, which does

@@ -62,12 +62,6 @@ fn may_be_same(hierarchy: &Hierarchy, declared: &Type, asked: &Type) -> bool {
     let is_vague = |name: &Arc<str>| &**name == "java/lang/Object" || is_missing(name);
     declared.is_reference()
         && asked.is_reference()
-        && (element(declared).is_some_and(is_vague) || element(asked).is_some_and(is_missing))
-}
-
-fn element(ty: &Type) -> Option<&Arc<str>> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        other => other.class_name(),
-    }
+        && (declared.innermost_class().is_some_and(is_vague)
+            || asked.innermost_class().is_some_and(is_missing))
 }

@@ -189,6 +189,19 @@ impl Type {
         }
     }
 
+    /// The type itself, or that of an array's elements which are no arrays: `int` of `int[][]`.
+    pub fn innermost(&self) -> &Type {
+        match self {
+            Type::Array(element) => element.innermost(),
+            other => other,
+        }
+    }
+
+    /// The internal name of the innermost type, if that is a class: `java/lang/Class` of `Class[]`.
+    pub fn innermost_class(&self) -> Option<&Arc<str>> {
+        self.innermost().class_name()
+    }
+
     /// Returns whether it is a class, interface or array type.
     pub fn is_reference(&self) -> bool {
         !matches!(self, Type::Primitive(_))

@@ -146,7 +146,7 @@ impl Rewritten {
             named.extend(
                 types_of(program, body)
                     .iter()
-                    .filter_map(|ty| dispatch.class(element(ty)?)),
+                    .filter_map(|ty| dispatch.class(ty.innermost_class()?)),
             );
         }
 
@@ -171,11 +171,4 @@ fn types_of(program: &Program, body: &Body) -> Vec<Type> {
         .map(|local| local.ty.clone())
         .chain(made)
         .collect()
-}
-
-fn element(ty: &Type) -> Option<&str> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        other => other.class_name().map(|name| &**name),
-    }
 }

@@ -12,7 +12,6 @@ use super::index::Index;
 use super::literals;
 use super::outside::Outside;
 use super::rules::sources::is_dangerous;
-use super::seeds::element;
 use super::texts::TextSearch;
 use crate::classes::{Classes, below};
 use crate::effect::Effect;
@@ -74,7 +73,10 @@ pub(super) fn of_library(
 /// Returns whether one of the parameter types that a call asks for is a class of the sources, or an
 /// array of such. Libraries are compiled without those classes.
 fn has_own_type(index: &Index<'_>, site: CallSiteId, position: usize) -> bool {
-    let is_own = |ty: &Type| element(ty).is_some_and(|name| index.dispatch.class(name).is_some());
+    let is_own = |ty: &Type| {
+        let class = ty.innermost_class();
+        class.is_some_and(|name| index.dispatch.class(name).is_some())
+    };
     literals::types(index, site, position).is_some_and(|types| types.iter().any(is_own))
 }
 

@@ -33,7 +33,9 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
             target,
             value: Constant::Class(ty),
         } = statement
-            && let Some(class) = element(ty).and_then(|name| index.dispatch.class(name))
+            && let Some(class) = ty
+                .innermost_class()
+                .and_then(|name| index.dispatch.class(name))
         {
             flow.enter(
                 Variable::new(method, *target),
@@ -53,14 +55,6 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
         }
     }
     streams::sow(index, outside, flow);
-}
-
-/// The class of a type, or of the elements of an array.
-pub(super) fn element(ty: &Type) -> Option<&Arc<str>> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        other => other.class_name(),
-    }
 }
 
 fn sow_call(
@@ -190,7 +184,7 @@ fn element_of_annotation(
 
     let Some(given) = result
         .as_ref()
-        .and_then(element)
+        .and_then(Type::innermost_class)
         .filter(|_| is(&callee.owner, Access::ANNOTATION))
     else {
         return;

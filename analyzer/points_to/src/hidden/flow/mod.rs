@@ -200,13 +200,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             Place::Field(field) => Some(&program.fields[field].ty),
             Place::Return(_) => None,
         };
-        let mut element = ty;
-
-        while let Some(Type::Array(inner)) = element {
-            element = Some(inner);
-        }
-
-        match element {
+        match ty.map(Type::innermost) {
             Some(Type::Class(name)) => {
                 &**name == "java/lang/Cloneable"
                     || program.hierarchy.is_subclass(token.of(), name).may()

@@ -56,7 +56,7 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
     }
 
     for (position, parameter) in descriptor.parameters.iter().enumerate() {
-        if let Some(class) = element(parameter) {
+        if let Some(class) = parameter.innermost_class() {
             add(position.to_string(), Role::Argument(position), class);
         }
     }
@@ -64,7 +64,7 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
     if let Some(kind) = descriptor
         .result
         .as_ref()
-        .and_then(element)
+        .and_then(Type::innermost_class)
         .filter(|class| !tokens_in(class).is_empty())
     {
         let named = owners.iter().find_map(|owner| source(owner, &method.name));
@@ -77,14 +77,19 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
         });
     }
 
-    let gets = descriptor.parameters.iter().filter_map(element);
-    let receiver = (!method.access.is_static()).then_some(&**owner);
-    let gets_handle = gets.chain(receiver).any(|class| HANDLES.contains(&class));
+    let gets = descriptor
+        .parameters
+        .iter()
+        .filter_map(Type::innermost_class);
+    let receiver = (!method.access.is_static()).then_some(owner);
+    let gets_handle = gets
+        .chain(receiver)
+        .any(|class| HANDLES.contains(&&**class));
     if descriptor
         .result
         .as_ref()
-        .and_then(element)
-        .is_some_and(|class| HANDLES.contains(&class))
+        .and_then(Type::innermost_class)
+        .is_some_and(|class| HANDLES.contains(&&**class))
     {
         let rule = if gets_handle {
             "what its handles do"
@@ -166,12 +171,4 @@ fn tokens_in(class: &str) -> Vec<(&'static str, Token)> {
         .into_iter()
         .filter(|(kind, _)| kinds.contains(kind))
         .collect()
-}
-
-fn element(ty: &Type) -> Option<&str> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        Type::Class(name) => Some(name),
-        Type::Primitive(_) => None,
-    }
 }

@@ -96,7 +96,8 @@ pub(in crate::hidden) fn of_result(descriptor: &str) -> Source {
     let result = MethodDescriptor::parse(descriptor)
         .ok()
         .and_then(|descriptor| descriptor.result);
-    match result.as_ref().and_then(element) {
+    let class = result.as_ref().and_then(Type::innermost_class);
+    match class.map(|class| &**class) {
         Some("java/lang/Class") => Source::Any,
         Some(
             "java/lang/reflect/Method"
@@ -110,15 +111,6 @@ pub(in crate::hidden) fn of_result(descriptor: &str) -> Source {
             | "java/lang/reflect/Type",
         ) => Source::AnyMember,
         _ => Source::Given,
-    }
-}
-
-/// The class of a value, or of the elements of an array.
-fn element(ty: &Type) -> Option<&str> {
-    match ty {
-        Type::Array(inner) => element(inner),
-        Type::Class(name) => Some(name),
-        Type::Primitive(_) => None,
     }
 }
 

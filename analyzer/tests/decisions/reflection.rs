@@ -280,6 +280,15 @@ class Main {";
     }
 }
 
+/// A factory that gets no loader gets a name of something else.
+#[test]
+fn factories_without_a_loader_make_nothing_by_name() {
+    let of_a_language = "javax.xml.validation.SchemaFactory.newInstance(args[0]);";
+    check(&case([of_a_language, ""], "silence Residual0"));
+    let of_a_class = "javax.xml.parsers.SAXParserFactory.newInstance(args[0], null);";
+    check(&case([of_a_class, ""], "keep"));
+}
+
 /// A method with a parameter of a class of the program is one of the program.
 #[test]
 fn methods_with_parameters_of_the_program_are_of_the_program() {

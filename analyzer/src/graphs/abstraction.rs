@@ -13,7 +13,7 @@ use ir::CallSiteId;
 use java_types::descriptor::Type;
 
 use crate::graphs::builder::Builder;
-use crate::graphs::events::{self, EventVariables, Filters, Notification, Place};
+use crate::graphs::events::{self, EventVariables, Filters, Notification, Place, is_on_objects};
 use crate::graphs::interest::Interest;
 use crate::graphs::outcomes::{Generators, Outcomes};
 use crate::graphs::tracking::Disorder;
@@ -91,6 +91,20 @@ impl World<'_> {
         matches!(place, Place::Call(point) if self.sites.at(point).iter().any(is_changed))
     }
 
+    /// A notification that no longer lacks its target where the receiver is surely an object. Code
+    /// that may be other than the sources say shows none.
+    fn with_target(&self, notification: &Notification) -> Notification {
+        let place = notification.place;
+        let bodies = || self.sites.bodies(self.program, place).into_iter();
+        let has_target = notification.may_lack_target
+            && !bodies().any(|method| self.changed.contains(&method))
+            && is_on_objects(self.program, self.sites, place);
+        Notification {
+            may_lack_target: notification.may_lack_target && !has_target,
+            ..notification.clone()
+        }
+    }
+
     /// Builds the abstraction of the program for one property. `parameter_type` is the erased type
     /// of the property's only parameter, if it is known. `judged` is what the property says about
     /// itself; where it is frozen, nothing is ordered.
@@ -106,7 +120,7 @@ impl World<'_> {
         let letter = |event: EventId| letter(specification, property, &judgement.pinned, event);
         let heard = notifications.iter().filter_map(|notification| {
             let letter = letter(notification.event);
-            (!letter.events().is_empty()).then(|| (notification.clone(), letter))
+            (!letter.events().is_empty()).then(|| (self.with_target(notification), letter))
         });
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();

@@ -214,6 +214,29 @@ fn receiver_that_may_be_null_is_no_object() {
     ));
 }
 
+/// A call on null raises no event with a target, and every other event.
+#[test]
+fn call_that_may_be_on_null_has_no_certain_target() {
+    let case = |clause: &str, door: &str| {
+        let called = CALLED.replace("PATTERN", &format!("Door.pass(){clause}"));
+        format!(
+            "{called}//- Door.java\nclass Door {{ void pass() {{}} void again() {{ pass(); }} }}
+//- Main.java
+class Main {{
+    static Door held;
+    public static void main(String[] args) {{ {door}; }}
+}}"
+        )
+    };
+    for door in ["held.pass()", "Door door = held; door.pass()"] {
+        is_violated(&case("", door));
+        is_left_to_the_monitor(&case(" target Door", door));
+        is_left_to_the_monitor(&case(" target Door d", door));
+    }
+    is_violated(&case(" target Door", "new Door().pass()"));
+    is_violated(&case(" target Door", "new Door().again()"));
+}
+
 /// The other reference may be to the door.
 #[test]
 fn what_others_hold_may_be_changed_by_them() {

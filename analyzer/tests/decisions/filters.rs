@@ -92,13 +92,14 @@ fn an_object_that_is_no_other_is_not_equal() {
             "sink.put(x, null, 1, 2, null)",
             false,
         ),
-        // A call on null is an event, too, and then `x` is `c`.
+        // A call on null is no event, so `c` is an object.
         (
             GIVEN,
             "sink.put(args.length == 0 ? null : \"x\", null, 1, 2, null)",
-            false,
+            true,
         ),
-        (GIVEN, "sink.put(null, null, 1, 2, null)", false),
+        (GIVEN, "sink.put(null, null, 1, 2, null)", true),
+        (GIVEN, "sink.put(sink, null, 1, 2, null)", false),
         (GIVEN, "sink.put(\"x\", null, 1, 2, null)", true),
         (
             GIVEN,
@@ -124,6 +125,41 @@ fn an_object_that_is_no_other_is_not_equal() {
         SINK,
         "sink.put(\"x\", sink, 1, 2, null)"
     ));
+}
+
+/// Whatever is called has a target, and other values may be null.
+#[test]
+fn a_target_is_there() {
+    let call = "sink.put(null, args.length == 0 ? null : \"y\", 1, 2, null)";
+    for filter in ["c == null", "!(c instanceof Sink)", "x == c || y == c"] {
+        assert!(is_silent(filter, GIVEN, call), "{filter}");
+    }
+    // Both arguments may be null.
+    for filter in ["c != null", "x == null", "y == null", "x == y"] {
+        assert!(!is_silent(filter, GIVEN, call), "{filter}");
+    }
+}
+
+/// A target without a name is there as well, and says nothing of the argument.
+#[test]
+fn an_argument_may_be_null_where_the_target_is_not() {
+    let case = r"
+//- sink.yaml
+imports: [Sink]
+events: {wrong: {on: 'call Sink.take(Sink c) target Sink', filter: c == null}}
+properties: {never: {states: {fine: initial, wrong: bad}, transitions: [fine -> wrong: wrong]}}
+//- Sink.java
+class Sink { void take(Sink c) {} }
+//- Main.java
+class Main {
+    public static void main(String[] args) {
+        Sink sink = new Sink();
+        Sink other = args.length == 0 ? null : sink;
+        sink.take(other);
+        //   ^^^^ keep wrong
+    }
+}";
+    check(case);
 }
 
 /// Boxes with one number may be two objects, and numbers are compared by value.

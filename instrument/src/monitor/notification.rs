@@ -94,6 +94,8 @@ pub enum Conversion {
     Conforms,
     /// Conforms if it is an instance of the type.
     Tested,
+    /// Conforms if it is not null.
+    NotNull,
     /// A wrapper bound as its primitive: null becomes 0.
     Unboxed,
 }

@@ -82,14 +82,19 @@ pub fn append_conformance(
 ) {
     let stands_in = subject.takes_loop_iterators();
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
-        if let (Conversion::Tested, Some(wanted)) = (value.conversion, wanted) {
-            let ty = erased(boxed(wanted.ty));
-            let object = if stands_in {
-                format!("residua.runtime.LoopIterator.behind(p{i})")
-            } else {
-                format!("p{i}")
-            };
-            java.line(format_args!("if (!({object} instanceof {ty})) return;"));
+        match (value.conversion, wanted) {
+            (Conversion::Tested, Some(wanted)) => {
+                let ty = erased(boxed(wanted.ty));
+                let object = if stands_in {
+                    format!("residua.runtime.LoopIterator.behind(p{i})")
+                } else {
+                    format!("p{i}")
+                };
+                java.line(format_args!("if (!({object} instanceof {ty})) return;"));
+            }
+            // What stands in for an iterator is an object as well.
+            (Conversion::NotNull, _) => java.line(format_args!("if (p{i} == null) return;")),
+            _ => {}
         }
     }
 }

@@ -219,6 +219,7 @@ impl Reader<'_, '_> {
     fn passes(&self, value: &Value, test: &Test) -> bool {
         match test {
             Test::Always | Test::NoValue => true,
+            Test::NotNull => *value != Value::Null,
             Test::InstanceOf(ty) => self.code.is_instance(&self.run.heap, value, ty),
             other => panic!("generated properties need no {other:?}"),
         }

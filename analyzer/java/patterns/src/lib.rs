@@ -20,6 +20,9 @@
 //! | execution | the class that declares the body, and its supertypes that have the method |
 //! | catch block | the types that it is written for |
 //!
+//! A pattern with a target does not match on `null`, as `target` of AspectJ does not. A call that
+//! has returned had a receiver, and so has a body.
+//!
 //! Modifiers are those of the member that the call, body or access is found to be of, as in
 //! AspectJ, whatever a class above declares. Control flows are no matter of a point alone, and
 //! nothing here looks at them.
@@ -147,6 +150,8 @@ pub enum Test {
     Always,
     /// The value must be an instance of this type; `null` does not pass.
     InstanceOf(Type),
+    /// The value must not be `null`; its static type says the rest.
+    NotNull,
     /// Nothing; the primitive value is widened.
     Widened {
         /// Type of the value.
@@ -165,6 +170,11 @@ pub enum Test {
 impl Test {
     /// Returns whether every value passes.
     pub fn always_passes(&self) -> bool {
+        !matches!(self, Test::InstanceOf(_) | Test::NotNull)
+    }
+
+    /// Returns whether every value other than `null` passes.
+    pub fn passes_objects(&self) -> bool {
         !matches!(self, Test::InstanceOf(_))
     }
 }
@@ -172,7 +182,8 @@ impl Test {
 /// A match, up to run-time tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointMatch {
-    /// Test of the receiver; `Always` where the pattern binds none.
+    /// Test of the receiver; `Always` where the pattern binds none, and where the receiver cannot
+    /// be `null`.
     pub target: Test,
     /// Tests of the arguments, one for each parameter of the descriptor.
     pub arguments: Vec<Test>,
@@ -190,8 +201,15 @@ pub struct PointMatch {
 impl PointMatch {
     /// Returns whether the point raises the event whenever it is passed.
     pub fn is_definite(&self) -> bool {
-        let tests = [&self.target, &self.caller, &self.result];
+        self.is_definite_on_objects() && self.target.always_passes()
+    }
+
+    /// Returns whether the point raises the event whenever it is passed with a receiver that is not
+    /// `null`.
+    pub fn is_definite_on_objects(&self) -> bool {
+        let tests = [&self.caller, &self.result];
         !self.uncertain
+            && self.target.passes_objects()
             && tests
                 .into_iter()
                 .chain(&self.arguments)

@@ -118,7 +118,10 @@ impl<'a> Events<'a> {
         for &generator in now {
             let notification = &self.view.notifications[generator];
             let letter = &self.view.abstraction.generators[generator];
+            let has_target =
+                !notification.may_lack_target || value(config, Source::Receiver) != Value::Any;
             let is_sure = notification.always
+                && has_target
                 && !notification.unresolved
                 && self.is_heard(notification.place);
             let concerned = if self.has_parameter {

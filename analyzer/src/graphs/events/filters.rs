@@ -10,14 +10,13 @@ use date::data::Arguments;
 use date::model::{
     ArgumentPattern, ArgumentPosition, Binding, PointPattern, Specification, Trigger,
 };
-use ir::{CallSiteId, Constant, LocalId, MethodId, Program, StatementKind, Target};
+use ir::{CallSiteId, LocalId, MethodId, Program};
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
-use java_types::Access;
-use java_types::descriptor::Type;
 use java_types::hierarchy::Answer;
 use points_to::{Node, PointsTo, may_be_one};
 
-use super::arguments::{only_definition, writes};
+use super::arguments::writes;
+use super::presence::{is_object, local_type};
 use super::{EventVariables, Notification, Place, arguments};
 
 /// The filters of a specification, with what decides them.
@@ -150,16 +149,15 @@ impl Passing<'_> {
         match (left, right) {
             (Expr::Literal(Literal::Null), other) | (other, Expr::Literal(Literal::Null)) => {
                 (self.kind(other)? == Kind::Object).then_some(())?;
-                let (method, local) = self.local(other)?;
-                self.is_not_null(method, local).then_some(false)
+                let place = self.local(other)?;
+                self.is_there(other, place).then_some(false)
             }
             (left, right) => {
                 let is_object = |expr: &Expr| self.kind(expr) == Some(Kind::Object);
                 (is_object(left) && is_object(right)).then_some(())?;
                 let (first, second) = (self.local(left)?, self.local(right)?);
-                let is_one_null =
-                    self.is_not_null(first.0, first.1) || self.is_not_null(second.0, second.1);
-                (is_one_null && !self.may_be_one(first, second)).then_some(false)
+                let is_one_there = self.is_there(left, first) || self.is_there(right, second);
+                (is_one_there && !self.may_be_one(first, second)).then_some(false)
             }
         }
     }
@@ -258,7 +256,7 @@ impl Passing<'_> {
         };
 
         if program.hierarchy.is_subtype(own, &tested) == Answer::Yes {
-            self.is_not_null(method, local).then_some(true)
+            self.is_there(operand, (method, local)).then_some(true)
         } else {
             (!may_be_one(program, own, &tested)).then_some(false)
         }
@@ -289,44 +287,21 @@ impl Passing<'_> {
         Some((call.method, argument))
     }
 
-    /// Returns whether a local surely holds an object: one that has just been made, a text, a box,
-    /// or `this`.
-    fn is_not_null(&self, method: MethodId, local: LocalId) -> bool {
-        let program = self.filters.program;
-        let declared = &program.methods[method];
-        let is_this = |local: LocalId| {
-            let body = declared.body.as_ref();
-            let first = body.and_then(|body| body.parameters.first());
-            !Access(declared.access).is_static() && first == Some(&local)
-        };
-        // Monitors get a primitive value in a box.
-        let is_boxed = local_type(program, method, local).is_some_and(|ty| !ty.is_reference());
-        if is_boxed || is_this(local) {
-            return true;
-        }
-        match only_definition(program, method, local) {
-            Some(StatementKind::Allocate { .. }) => true,
-            Some(StatementKind::Constant { value, .. }) => {
-                matches!(value, Constant::Str(_) | Constant::Class(_))
-            }
-            Some(StatementKind::Call(site)) => match &program.calls[*site].target {
-                Target::Resolved(callee) => {
-                    java_patterns::boxes(&callee.owner, &callee.name, &callee.descriptor)
-                        && &*callee.name == "valueOf"
-                }
-                _ => false,
-            },
-            // A text that is put together.
-            Some(StatementKind::Compute { .. }) => true,
-            Some(StatementKind::Assign { source, .. }) => is_this(*source),
-            _ => false,
-        }
+    /// Returns whether a value surely is an object: the event has a target, or the local holds one.
+    fn is_there(&self, expr: &Expr, (method, local): (MethodId, LocalId)) -> bool {
+        self.is_target(expr) || is_object(self.filters.program, method, local)
     }
-}
 
-fn local_type(program: &Program, method: MethodId, local: LocalId) -> Option<&Type> {
-    let body = program.methods[method].body.as_ref()?;
-    Some(&body.locals[local].ty)
+    /// Returns whether a name is that of the target, which no call on `null` has.
+    fn is_target(&self, expr: &Expr) -> bool {
+        let name = self.binding(expr).map(|binding| &binding.name);
+        let target = self.pattern.target.as_ref();
+        let is_typed = |target: &&Binding| target.ty.is_some() && !self.pattern.is_creation();
+        let call = &self.filters.program.calls[self.site];
+        call.receiver.is_some()
+            && name.is_some()
+            && target.filter(is_typed).map(|target| &target.name) == name
+    }
 }
 
 /// What a value is to Java's operators.

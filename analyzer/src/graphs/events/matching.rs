@@ -246,7 +246,7 @@ impl Matcher<'_> {
             ..callee.clone()
         };
         self.matches(call, &as_declared)
-            .is_some_and(|matched| matched.is_definite())
+            .is_some_and(|matched| matched.is_definite_on_objects())
     }
 
     /// A method reference that is not heard raises events nevertheless where a compiler makes a
@@ -264,14 +264,18 @@ impl Matcher<'_> {
                 let matched = self.matches(call, callee)?;
                 let is_reference =
                     self.program.points[call.point].syntax == CallSyntax::MethodReference;
-                let is_definite = matched.is_definite()
+                let is_definite = matched.is_definite_on_objects()
                     && (!is_reference || self.matches_as_declared(call, callee));
-                Some(self.notification(
+                let notification = self.notification(
                     place,
                     is_definite,
                     matched.uncertain,
                     self.sees_caller(call.method),
-                ))
+                );
+                Some(Notification {
+                    may_lack_target: !matched.target.always_passes(),
+                    ..notification
+                })
             }
             // Any of the candidates may be the method that is called.
             Target::Candidates(callees) => callees
@@ -421,7 +425,7 @@ impl Matcher<'_> {
             let is_initial = access.join == JoinPoint::Set && self.is_constructor(access.method);
             let is_early = self.is_constructor(access.method) && self.written.caller.is_some();
             let is_definite =
-                matched.is_definite() && !is_initial && !is_early && !access.is_constant;
+                matched.is_definite_on_objects() && !is_initial && !is_early && !access.is_constant;
             let sees_caller = self.sees_caller(access.method) && !is_early;
             let notification = self.notification(
                 Place::Access(id),
@@ -430,6 +434,7 @@ impl Matcher<'_> {
                 sees_caller,
             );
             Some(Notification {
+                may_lack_target: !matched.target.always_passes(),
                 ruled_out: ruled_out && !matched.uncertain,
                 ..notification
             })
@@ -543,6 +548,7 @@ impl Matcher<'_> {
             when: when(&self.written.moment),
             always: definite && !self.may_be_dropped() && only_copies(self.alternative),
             unresolved,
+            may_lack_target: false,
             ruled_out: false,
             sources,
             reads,

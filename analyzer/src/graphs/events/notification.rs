@@ -59,9 +59,12 @@ pub struct Notification {
     pub alternative: usize,
     /// When.
     pub when: When,
-    /// True if it happens each time the place is passed at that moment: no filter, no run-time
-    /// test, no `where` that may drop it.
+    /// True if it happens each time the place is passed at that moment, with a target if it asks for
+    /// one: no filter, no other run-time test, no `where` that may drop it.
     pub always: bool,
+    /// True if it asks for a target, and the receiver may be `null` at that moment: then it does not
+    /// happen.
+    pub may_lack_target: bool,
     /// True if the match is by name only, because the call or a type was not resolved.
     pub unresolved: bool,
     /// True if it never happens: the source rules out what the instruction alone does not, and the

@@ -24,6 +24,9 @@ impl Explorer<'_> {
             return self.run_call(procedure, node, state, site);
         }
 
+        if self.may_be_on_null(site, &state.facts) {
+            self.call_on_null(procedure, node, &state, site);
+        }
         // An event before the call has happened even if the call then throws.
         let node = self.call_events(procedure, node, When::Before.into(), site, &state.facts);
         if self.runs_nothing_inside(procedure, &state) {

@@ -7,7 +7,7 @@ use ir::{Block, BlockId, CallSiteId, CallSyntax, LocalId, MethodId, StatementKin
 
 use super::explorer::Explorer;
 use super::fact::Facts;
-use super::moments::CallMoment;
+use super::moments::Moment;
 use super::procedure::{Entered, Exit, From, Stage, State, Waiting};
 use super::statement::statements;
 use crate::graphs::outcomes::branches;
@@ -245,9 +245,10 @@ impl Explorer<'_> {
                 let node = self.call_events(
                     procedure,
                     node,
-                    CallMoment {
+                    Moment {
                         when: When::Returning,
                         result: Some(result),
+                        is_on_null: false,
                     },
                     site,
                     &facts,
@@ -298,5 +299,24 @@ impl Explorer<'_> {
         };
         let node = self.call_events(procedure, node, When::Throwing.into(), site, &facts);
         self.throw(procedure, node, &body.blocks[state.block], &facts);
+    }
+
+    /// A call on `null` throws before a callee begins.
+    pub(super) fn call_on_null(
+        &mut self,
+        procedure: ProcedureId,
+        mut node: NodeId,
+        state: &State,
+        site: CallSiteId,
+    ) {
+        let (program, method) = (self.scene.program, self.method_of(procedure));
+        let Some(body) = &program.methods[method].body else {
+            return;
+        };
+        for when in [When::Before, When::Throwing] {
+            let moment = Moment::on_null(when);
+            node = self.call_events(procedure, node, moment, site, &state.facts);
+        }
+        self.throw(procedure, node, &body.blocks[state.block], &state.facts);
     }
 }

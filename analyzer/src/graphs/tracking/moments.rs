@@ -1,27 +1,43 @@
 //! The events at the moments of a body, of a call, and of a read or write.
 
-use date::graph::Occurrence;
+use date::graph::{Certainty, Occurrence};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::model::When;
 use ir::{BlockId, CallSiteId, LocalId, MethodId, StatementKind};
 
 use super::explorer::Explorer;
-use super::fact::Facts;
-use crate::graphs::events::{Locals, values};
+use super::fact::{Fact, Facts};
+use crate::graphs::events::{Locals, Source, values};
 
-/// A moment of a call.
+/// A moment of a call, read or write.
 #[derive(Clone, Copy)]
-pub(super) struct CallMoment {
+pub(super) struct Moment {
     /// The moment.
     pub when: When,
     /// The truth value that the call gives, where it is known.
     pub result: Option<bool>,
+    /// True if the receiver is `null`: then no event happens that asks for a target.
+    pub is_on_null: bool,
 }
 
-impl From<When> for CallMoment {
-    /// The result is not known.
+impl Moment {
+    /// The moment at a call on `null`.
+    pub fn on_null(when: When) -> Self {
+        Moment {
+            is_on_null: true,
+            ..when.into()
+        }
+    }
+}
+
+impl From<When> for Moment {
+    /// The result is not known, and the receiver is an object.
     fn from(when: When) -> Self {
-        CallMoment { when, result: None }
+        Moment {
+            when,
+            result: None,
+            is_on_null: false,
+        }
     }
 }
 
@@ -51,11 +67,15 @@ impl<'a> Explorer<'a> {
         &mut self,
         procedure: ProcedureId,
         node: NodeId,
-        moment: CallMoment,
+        moment: Moment,
         site: CallSiteId,
         facts: &Facts,
     ) -> NodeId {
-        let CallMoment { when, result } = moment;
+        let Moment {
+            when,
+            result,
+            is_on_null,
+        } = moment;
         let scene = self.scene;
         let call = &scene.program.calls[site];
         let Some(generators) = scene.at_calls.get(&call.point) else {
@@ -63,6 +83,7 @@ impl<'a> Explorer<'a> {
         };
         let values = Locals::of_call(scene.program, scene.dispatch, call);
         let mut occurrences = self.occurrences(generators, when, &values, facts);
+        occurrences.retain(|of| !is_on_null || !self.may_lack_target(of));
 
         // If the answer is yes, another object gives it.
         let is_denied = |of: &Occurrence| scene.denied.contains(of.generator.raw());
@@ -74,6 +95,51 @@ impl<'a> Explorer<'a> {
         }
 
         self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    /// Returns whether a call may be on `null`, where events that the object is sure to hear otherwise
+    /// do not happen.
+    pub(super) fn may_be_on_null(&self, site: CallSiteId, facts: &Facts) -> bool {
+        let scene = self.scene;
+        let call = &scene.program.calls[site];
+        let values = Locals::of_call(scene.program, scene.dispatch, call);
+        let generators = scene.at_calls.get(&call.point);
+        generators.is_some_and(|generators| self.may_lack_targets(generators, &values, facts))
+    }
+
+    /// The same for a read or write.
+    pub(super) fn may_be_on_null_at(
+        &mut self,
+        procedure: ProcedureId,
+        (generators, statement): (&[GeneratorId], &StatementKind),
+        facts: &Facts,
+    ) -> bool {
+        let (scene, method) = (self.scene, self.procedure(procedure).entered.method);
+        let values = Locals::of_access(scene.program, scene.dispatch, method, &values(statement));
+        self.may_lack_targets(generators, &values, facts)
+    }
+
+    /// Returns whether one of these generators is sure unless its target is `null`, which it may be.
+    /// The tracked object is not.
+    fn may_lack_targets(
+        &self,
+        generators: &[GeneratorId],
+        values: &Locals<'_>,
+        facts: &Facts,
+    ) -> bool {
+        let is_tracked = values
+            .get(Source::Receiver)
+            .is_some_and(|receiver| facts.of(receiver) == Some(Fact::Is));
+        let is_lost = |of: &Occurrence| of.certainty == Certainty::Sure && self.may_lack_target(of);
+        !is_tracked
+            && [When::Before, When::Throwing].into_iter().any(|when| {
+                let occurrences = self.occurrences(generators, when, values, facts);
+                occurrences.iter().any(is_lost)
+            })
+    }
+
+    fn may_lack_target(&self, of: &Occurrence) -> bool {
+        self.scene.notifications[of.generator].may_lack_target
     }
 
     /// The generators at a statement that reads or writes a field.
@@ -96,7 +162,7 @@ impl<'a> Explorer<'a> {
         &mut self,
         procedure: ProcedureId,
         node: NodeId,
-        when: When,
+        moment: impl Into<Moment>,
         access: Option<(&[GeneratorId], &StatementKind)>,
         facts: &Facts,
     ) -> NodeId {
@@ -105,7 +171,9 @@ impl<'a> Explorer<'a> {
         };
         let (scene, method) = (self.scene, self.procedure(procedure).entered.method);
         let values = Locals::of_access(scene.program, scene.dispatch, method, &values(statement));
-        let occurrences = self.occurrences(generators, when, &values, facts);
+        let moment = moment.into();
+        let mut occurrences = self.occurrences(generators, moment.when, &values, facts);
+        occurrences.retain(|of| !moment.is_on_null || !self.may_lack_target(of));
         self.procedure(procedure).chain(node, &occurrences)
     }
 

@@ -6,6 +6,7 @@ use ir::{Block, BlockId, StatementKind, Terminator};
 
 use super::explorer::Explorer;
 use super::fact::Facts;
+use super::moments::Moment;
 use super::procedure::{Stage, State};
 use super::statement::{Effect, may_throw};
 
@@ -126,6 +127,11 @@ impl Explorer<'_> {
         access: Access<'_>,
         path: &mut Path,
     ) {
+        if access.is_some_and(|access| self.may_be_on_null_at(procedure, access, &path.facts)) {
+            let moment = Moment::on_null(When::Before);
+            let node = self.access_events(procedure, path.node, moment, access, &path.facts);
+            self.throw(procedure, node, block, &path.facts);
+        }
         let node = self.access_events(procedure, path.node, When::Before, access, &path.facts);
         path.move_to(node);
         if may_throw(statement) && path.thrown.as_ref() != Some(&path.facts) {

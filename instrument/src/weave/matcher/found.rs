@@ -92,12 +92,14 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
     };
     let (primitive, conversion) = match test {
         Test::InstanceOf(_) => (None, Conversion::Tested),
+        Test::NotNull => (None, Conversion::NotNull),
         Test::Unboxed(_) => (None, Conversion::Unboxed),
         Test::NoValue => (None, Conversion::Conforms),
         Test::Always | Test::Widened { .. } | Test::Boxed(_) => (primitive, Conversion::Conforms),
     };
 
-    (is_bound || conversion == Conversion::Tested).then_some(PassedValue {
+    let is_tested = matches!(conversion, Conversion::Tested | Conversion::NotNull);
+    (is_bound || is_tested).then_some(PassedValue {
         position,
         primitive,
         conversion,

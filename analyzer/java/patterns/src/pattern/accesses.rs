@@ -1,6 +1,6 @@
 //! The match of a pattern with an access of a field, and with a read of an element.
 
-use date::model::{JoinPoint, When};
+use date::model::JoinPoint;
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Type};
 use java_types::hierarchy::{Answer, Hierarchy};
@@ -9,7 +9,7 @@ use super::values::{Parts, by_name_alone};
 use super::{Pattern, Wanted};
 use crate::answers::{and, or};
 use crate::type_names::TypeName;
-use crate::{FieldAccess, PointMatch, Test, signature};
+use crate::{FieldAccess, PointMatch, signature};
 
 impl Pattern {
     /// Returns what the pattern says of a read or write of a field; `None`: it never matches.
@@ -70,7 +70,6 @@ impl Pattern {
     }
 
     /// Returns what the pattern says of a read of an element. The array is tested as a target is.
-    /// Before the read it may be `null`, which is no array.
     fn element(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
         let wanted = self.members.first()?.declaring.name()?;
         let stands = self.stands_in(hierarchy, access.within);
@@ -88,19 +87,14 @@ impl Pattern {
         let Ok(Type::Array(value)) = Type::parse(access.owner) else {
             return Some(by_name_alone());
         };
-        let array = Type::Array(value.clone());
         let MethodDescriptor { parameters, result } = signature(access.join, (*value).clone());
         let parts = Parts {
-            target: Some(array.clone()),
+            target: Some(Type::Array(value)),
             caller: access.caller.map(Type::class),
             result,
             arguments: parameters,
         };
 
-        let mut found = self.tests(hierarchy, &parts, false, member)?;
-        if found.target == Test::Always && self.moment == When::Before {
-            found.target = Test::InstanceOf(array);
-        }
-        Some(found)
+        self.tests(hierarchy, &parts, false, member)
     }
 }

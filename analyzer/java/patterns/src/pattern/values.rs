@@ -1,5 +1,6 @@
 //! The values of a point, and the tests that a pattern makes of them.
 
+use date::model::{JoinPoint, When};
 use java_types::descriptor::Type;
 use java_types::hierarchy::{Answer, Hierarchy};
 
@@ -30,7 +31,8 @@ impl Pattern {
         let target = match &self.target {
             // A constructor's new object is bound by its result, never as target.
             Some(_) if constructor => unbound(),
-            wanted => object(hierarchy, parts.target.as_ref(), wanted.as_ref())?,
+            None => unbound(),
+            Some(wanted) => self.not_null(conform(hierarchy, parts.target.as_ref()?, wanted)?),
         };
         let caller = object(hierarchy, parts.caller.as_ref(), self.caller.as_ref())?;
         let result = match &self.outcome {
@@ -53,6 +55,20 @@ impl Pattern {
             result: result.test,
             uncertain: uncertain || member == Answer::Unknown,
         })
+    }
+
+    /// The test of a target that conforms by its static type. A call, read or write on `null` throws,
+    /// so one that has come to its end had an object; and a body is that of an object.
+    fn not_null(&self, target: Conformance) -> Conformance {
+        let is_before_end = self.moment != When::Returning;
+        let may_be_null = is_before_end && (self.join == JoinPoint::Call || self.join.is_access());
+        match target.test {
+            Test::Always if may_be_null => Conformance {
+                test: Test::NotNull,
+                ..target
+            },
+            _ => target,
+        }
     }
 
     /// The tests of the arguments, as many as there are parameters.

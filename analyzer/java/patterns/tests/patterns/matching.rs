@@ -11,7 +11,7 @@ use date::model::{
     ModifierPattern, Moment, ParameterPattern, PointPattern, Signature, TypePattern,
 };
 use java_patterns::type_names::{Imports, TypeNames};
-use java_patterns::{Call, CallKind, Execution, Miss, Pattern, PointMatch, Test};
+use java_patterns::{Call, CallKind, Execution, FieldAccess, Miss, Pattern, PointMatch, Test};
 use java_types::Access;
 use java_types::class_info::ClassInfo;
 use java_types::descriptor::{Primitive, Type};
@@ -672,7 +672,7 @@ fn target_is_tested_against_the_static_type_of_the_receiver() {
         pattern.target = binding(ty);
         ask(&fixture().whole, &pattern, &call_in(OUTER, method)).map(|found| found.target)
     };
-    assert_eq!(target("sub_m", "*.m", "Base"), Some(Test::Always));
+    assert_eq!(target("sub_m", "*.m", "Base"), Some(Test::NotNull));
     assert_eq!(
         target("base_m", "*.m", "Sub"),
         Some(Test::InstanceOf(Type::class("calls/Calls$Sub")))
@@ -684,6 +684,71 @@ fn target_is_tested_against_the_static_type_of_the_receiver() {
     );
     assert_eq!(target("sub_static", "*.sm", "Base"), None);
     assert_eq!(target("new_base", "Base.new", "Base"), Some(Test::Always));
+}
+
+#[test]
+fn null_is_no_target() {
+    let found = |moment: Moment, target: Option<Binding>| {
+        let mut pattern = pattern("*.m");
+        (pattern.moment, pattern.target) = (moment, target);
+        ask(&fixture().whole, &pattern, &call_in(OUTER, "sub_m")).unwrap()
+    };
+    for moment in [Moment::Before, Moment::Throwing(None)] {
+        let bound = found(moment.clone(), binding("Base"));
+        assert_eq!(bound.target, Test::NotNull);
+        assert!(!bound.is_definite() && bound.is_definite_on_objects());
+        let narrow = found(moment.clone(), binding("I2"));
+        assert!(!narrow.is_definite() && !narrow.is_definite_on_objects());
+        assert!(found(moment, None).is_definite());
+    }
+    // A call that has returned had a receiver.
+    assert!(found(Moment::Returning(None), binding("Base")).is_definite());
+}
+
+#[test]
+fn fields_of_null_have_no_target() {
+    let found = |join: JoinPoint, moment: Moment, is_static: bool| {
+        let mut pattern = pattern("*.m");
+        let name = "only".to_owned();
+        (pattern.join, pattern.moment) = (join, moment);
+        pattern.members[0].name = Member::Field(name.clone());
+        pattern.arguments = Arguments::exactly(match join {
+            JoinPoint::Set => vec![ArgumentPattern::Any],
+            _ => Vec::new(),
+        });
+        pattern.target = binding("Base");
+        let access = FieldAccess {
+            owner: "calls/Calls$Sub",
+            name: &name,
+            descriptor: Some("I"),
+            is_static,
+            join,
+            caller: None,
+            within: OUTER,
+        };
+        let found = compiled(&fixture().whole, &pattern).access(&fixture().whole, &access);
+        found.map(|found| found.target)
+    };
+    for join in [JoinPoint::Get, JoinPoint::Set] {
+        assert_eq!(found(join, Moment::Before, false), Some(Test::NotNull));
+        let returning = Moment::Returning(None);
+        assert_eq!(found(join, returning, false), Some(Test::Always));
+        assert_eq!(found(join, Moment::Before, true), None);
+    }
+}
+
+#[test]
+fn body_is_that_of_an_object() {
+    let mut pattern = pattern("Base.m");
+    (pattern.join, pattern.target) = (JoinPoint::Execution, binding("Base"));
+    let body = Execution {
+        class: "calls/Calls$Base",
+        name: "m",
+        descriptor: "()V",
+        access: Access::PUBLIC,
+    };
+    let found = compiled(&fixture().whole, &pattern).execution(&fixture().whole, &body);
+    assert_eq!(found.map(|found| found.target), Some(Test::Always));
 }
 
 #[test]

@@ -75,7 +75,7 @@ const OUT: &str = "residua-out";
 /// A program and what is known about it. Lists are in the order given.
 #[derive(Debug)]
 pub struct ProgramSettings {
-    /// Folders of sources, at least one.
+    /// Folders of sources; none where the program is known by its class files alone.
     pub sources: Vec<PathBuf>,
     /// Files and folders of theirs that are not read.
     pub left_out: Vec<PathBuf>,
@@ -85,7 +85,7 @@ pub struct ProgramSettings {
     pub fidelity: Fidelity,
     /// Class path entries.
     pub class_path: Vec<PathBuf>,
-    /// The program's own compiled classes; may be none.
+    /// The program's own compiled classes; none where the sources alone are the program.
     pub classes: Vec<PathBuf>,
     /// Folders of resources beside them.
     pub resources: Vec<PathBuf>,
@@ -144,9 +144,9 @@ impl ProgramSettings {
     }
 
     fn require_sources(&self) -> Result<()> {
-        if self.sources.is_empty() {
+        if self.sources.is_empty() && self.classes.is_empty() {
             bail!(
-                "no sources to analyse: give their folder with `--source DIR`, or let `residua init` find them"
+                "no program to analyse: give the folder of its sources with `--source DIR`, that of its class files with `--classes DIR`, or let `residua init` find them"
             );
         }
         Ok(())

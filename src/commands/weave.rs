@@ -70,6 +70,9 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
 /// Weaves, and records it.
 fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Result<Woven> {
     let before = WeavingRecord::of(plan, settings, request);
+    if let Some(refused) = compiled::others(plan, &request.classes)? {
+        return Err(Rejected(vec![refused]).into());
+    }
     let unforeseen = match request.task {
         Task::Full => Vec::new(),
         Task::Residual | Task::Hide => {

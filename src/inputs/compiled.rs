@@ -14,60 +14,50 @@ use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
 use ir::{ClassId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
-use jvm::files::each_file;
-use plan::{Plan, sha256};
+use plan::{Plan, Source, sha256};
 use text::Diagnostic;
 
-use super::class_path::rejected;
 use super::named::{self, Names};
+use super::own_classes::{self, OwnClass};
 use crate::failure::{Rejected, about_file};
 use crate::wording::analyze::{self, SourceClass};
 use crate::wording::weave::{self, ChangedClass};
 
-/// The facts that only the class files have.
+/// The result of a comparison.
 #[derive(Debug, Default)]
-pub struct Compiled {
-    /// Classes whose class files differ from their sources.
-    pub rewritten: Vec<RewrittenClass>,
-    /// The classes of the program that those class files name.
-    pub named: Vec<NamedOutside>,
-    /// The SHA-256 of each class file, by binary name with dots.
-    pub compared: BTreeMap<ClassName, String>,
+pub struct Comparison {
+    /// The classes whose class files have other code than their sources, or may have.
+    pub others: BTreeSet<ClassId>,
     /// Findings about it.
     pub findings: Vec<Diagnostic>,
 }
 
 /// A class file of the program.
 struct Own {
-    /// The path inside its folder or jar.
-    path: String,
     /// When it was written.
     written: Option<SystemTime>,
     /// Its SHA-256.
     sha256: String,
-    /// The classes of the program that it names.
-    names: Vec<Arc<str>>,
 }
 
-/// Compares the class files of the program in these folders and jars with its sources. Linear in
-/// the size of both, but for methods that differ much.
+/// Compares class files with the sources of their classes. Linear in the size of both, but for
+/// methods that differ much.
 ///
 /// A class file that has the same calls and is older than its source may still pass other objects:
-/// it counts as changed.
+/// it counts as another one.
 ///
 /// # Errors
-/// A file cannot be read, or a class is older than its source and differs from it.
+/// A class file is damaged, or a class is older than its source and differs from it.
 pub fn compare(
     program: &Program,
-    names: &Names,
-    entries: &[PathBuf],
+    classes: &[OwnClass],
     inert: &InertAnnotations,
-) -> Result<Compiled> {
+) -> Result<Comparison> {
     let OwnFiles {
         files,
         own,
         unreadable,
-    } = read(names, entries)?;
+    } = own_files(&Names::of(program), classes);
 
     if let Some(first) = unreadable.into_iter().next() {
         return Err(Rejected(vec![first]).into());
@@ -97,48 +87,40 @@ pub fn compare(
         .indices()
         .filter(|&class| is_older(program, class, &own))
         .collect();
-    let compared = own
-        .iter()
-        .map(|(name, file)| (ClassName::from_internal(name.clone()), file.sha256.clone()))
-        .collect();
-    let mut compiled = Compiled {
-        compared,
-        ..Compiled::default()
+    let mut comparison = Comparison {
+        others: differences.keys().chain(&older).copied().collect(),
+        ..Comparison::default()
     };
 
-    let changed_ones: BTreeSet<ClassId> = differences.keys().chain(&older).copied().collect();
-    changed_ones
-        .into_iter()
-        .for_each(|class| compiled.add(program, class, &own));
     if let Some(&first) = older.first() {
         let finding = analyze::older_class(&source_class(program, first), older.len() - 1);
-        compiled.findings.push(finding);
+        comparison.findings.push(finding);
     }
     if let Some((first, difference)) = others.first() {
         let class = source_class(program, **first);
         let more = others.len() - 1;
         let finding = analyze::changed_class(&class, &difference.method, &difference.text, more);
-        compiled.findings.push(finding);
+        comparison.findings.push(finding);
     }
 
-    Ok(compiled)
+    Ok(comparison)
 }
 
-impl Compiled {
-    fn add(&mut self, program: &Program, class: ClassId, own: &BTreeMap<Arc<str>, Own>) {
-        let name = &program.classes[class].name;
-        let Some(file) = own.get(name) else { return };
-        let by = format!("`{}`, which has other code than its source,", file.path);
-        self.named
-            .extend(file.names.iter().map(|class| NamedOutside {
-                class: class.clone(),
-                by: by.clone(),
-            }));
-        self.rewritten.push(RewrittenClass {
-            class: name.clone(),
-            by,
-        });
-    }
+/// The class file of a class that stays with its source though it has other code: the classes of
+/// the program that it names are used.
+pub fn rewritten(names: &Names, class: &OwnClass) -> (RewrittenClass, Vec<NamedOutside>) {
+    let by = format!(
+        "`{}`, which has other code than its source,",
+        class.file.path
+    );
+    let named = named::in_class_file(&class.file.bytes, names).into_iter();
+    let named = named.map(|class| NamedOutside {
+        class,
+        by: by.clone(),
+    });
+    let named = named.collect();
+    let class = Arc::from(class.name.as_str());
+    (RewrittenClass { class, by }, named)
 }
 
 /// The class files of the program's classes.
@@ -150,61 +132,28 @@ struct OwnFiles {
     unreadable: Vec<Diagnostic>,
 }
 
-fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
-    let OwnFiles {
-        mut files,
-        mut own,
-        mut unreadable,
-    } = OwnFiles::default();
-
-    for entry in entries {
-        let mut each = |path: &str, bytes: Vec<u8>| {
-            let name: Arc<str> = Arc::from(path.trim_end_matches(".class"));
-            if own.contains_key(&name) {
-                return;
+/// The class files of classes with these names.
+fn own_files(names: &Names, classes: &[OwnClass]) -> OwnFiles {
+    let mut found = OwnFiles::default();
+    for class in classes.iter().filter(|class| names.is_class(&class.name)) {
+        let path = &class.file.path;
+        match found.files.add(&class.file.bytes) {
+            Err(error) => found.unreadable.push(about_file(
+                path,
+                "unreadable-classes",
+                format!("`{path}` cannot be read: {error}"),
+            )),
+            Ok(()) => {
+                let own = Own {
+                    written: class.written,
+                    sha256: sha256(&class.file.bytes),
+                };
+                found.own.insert(Arc::from(class.name.as_str()), own);
             }
-            if let Err(error) = files.add(&bytes) {
-                unreadable.push(about_file(
-                    path,
-                    "unreadable-classes",
-                    format!("`{path}` cannot be read: {error}"),
-                ));
-            } else {
-                let names = named::in_class_file(&bytes, names).into_iter().collect();
-                let (path, written) = (path.to_owned(), written(entry, path));
-                own.insert(
-                    name,
-                    Own {
-                        path,
-                        written,
-                        sha256: sha256(&bytes),
-                        names,
-                    },
-                );
-            }
-        };
-        let wanted = |path: &str| {
-            path.strip_suffix(".class")
-                .is_some_and(|name| names.is_class(name))
-        };
-        each_file(entry, &wanted, &mut each).map_err(rejected)?;
+        }
     }
 
-    Ok(OwnFiles {
-        files,
-        own,
-        unreadable,
-    })
-}
-
-/// When a file of a folder, or else the jar, was written.
-fn written(entry: &Path, path: &str) -> Option<SystemTime> {
-    let file = if entry.is_dir() {
-        entry.join(path)
-    } else {
-        entry.to_owned()
-    };
-    file.metadata().ok()?.modified().ok()
+    found
 }
 
 /// Compares those class files with their sources that the plan does not know: one line for the
@@ -256,7 +205,8 @@ struct NewFiles<'p> {
 impl<'p> NewFiles<'p> {
     /// Reads the sources with these class path entries, as far as they are here.
     fn read(plan: &'p Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Self> {
-        let sources = plan.sources.iter().filter_map(|source| {
+        let sources = plan.sources.iter().filter(|source| !source.compiled);
+        let sources = sources.filter_map(|source| {
             let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
             Some(java_lower::Source {
                 root: source.root.clone(),
@@ -266,7 +216,7 @@ impl<'p> NewFiles<'p> {
         });
         let class_path = Arc::new(super::class_path::open(class_path)?);
         let program = java_lower::load(sources.collect(), class_path)?;
-        let own = read(&Names::of(&program), classes)?;
+        let own = own_files(&Names::of(&program), &own_classes::read(classes)?);
         Ok(NewFiles { plan, program, own })
     }
 
@@ -316,33 +266,48 @@ fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
 /// Returns whether there is a class file of the sources that the plan does not know. What cannot be
 /// read, the weaver refuses.
 fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
-    let types: BTreeSet<&str> = plan
-        .sources
-        .iter()
+    let Ok(classes) = own_classes::read(entries) else {
+        return false;
+    };
+    let sources = plan.sources.iter().filter(|source| !source.compiled);
+    let types = types(sources);
+    classes.iter().any(|class| {
+        is_inside(&types, &class.name) && is_unknown(plan, &class.name, &sha256(&class.file.bytes))
+    })
+}
+
+/// An error for the first of the class files that are not those that were analyzed in place of
+/// sources: nothing in the plan is true of another one.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn others(plan: &Plan, entries: &[PathBuf]) -> Result<Option<Diagnostic>> {
+    if !plan.sources.iter().any(|source| source.compiled) {
+        return Ok(None);
+    }
+    let types = types(plan.sources.iter().filter(|source| source.compiled));
+    let classes = own_classes::read(entries)?;
+    let mut others = classes.iter().filter(|class| {
+        let hash = plan.compared.get(&ClassName::from_internal(&*class.name));
+        is_inside(&types, &class.name) && hash != Some(&sha256(&class.file.bytes))
+    });
+    let first = others.next();
+    Ok(first.map(|class| weave::other_class(&class.name.to_binary(), others.count())))
+}
+
+/// Internal names of the types at the top level of files.
+fn types<'p>(sources: impl Iterator<Item = &'p Source>) -> BTreeSet<&'p str> {
+    sources
         .flat_map(|source| &source.types)
         .map(ClassName::internal)
-        .collect();
-    let name = |path: &str| path.trim_end_matches(".class").to_owned();
-    // A dollar sign may be a part of a name (JLS 13.1).
-    let is_inside = |name: &str| {
-        name.match_indices('$')
-            .any(|(at, _)| types.contains(&name[..at]))
-    };
+        .collect()
+}
 
-    let is_own = |path: &str| {
-        path.ends_with(".class") && (types.contains(&*name(path)) || is_inside(&name(path)))
-    };
-    let mut found = false;
-
-    for entry in entries {
-        let mut each =
-            |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
-        if each_file(entry, &is_own, &mut each).is_err() {
-            return false;
-        }
-    }
-
-    found
+/// Returns whether a class is one of these types, or inside one: a dollar sign may be a part of a
+/// name (JLS 13.1).
+fn is_inside(types: &BTreeSet<&str>, name: &str) -> bool {
+    let mut around = name.match_indices('$').map(|(at, _)| &name[..at]);
+    types.contains(name) || around.any(|outer| types.contains(outer))
 }
 
 /// The first difference of a kind that counts, of each class that has one.

@@ -8,11 +8,13 @@ pub mod models;
 pub mod named;
 mod nearest_path;
 pub mod other_languages;
+pub mod own_classes;
 pub mod plans;
 pub mod program;
 pub mod properties;
 pub mod property_code;
 pub mod sources;
+mod whole;
 
 use std::path::Path;
 

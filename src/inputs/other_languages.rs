@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use ir::Program;
 use text::Diagnostic;
 use walkdir::WalkDir;
 
@@ -53,9 +54,50 @@ pub fn beside(sources: &[PathBuf]) -> BTreeSet<OtherSource> {
         .collect()
 }
 
-/// A warning that names the sources of other languages: they are known by what they name.
-pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
-    let sources = beside(&settings.sources);
+/// The sources of other languages whose class files are a part of the program.
+pub struct Analyzed {
+    /// Their paths as class files have them: the folder of the package, and the name.
+    paths: BTreeSet<String>,
+}
+
+impl Analyzed {
+    /// Those of a program. O(files).
+    pub fn of(program: &Program) -> Self {
+        let files = program.files.iter().filter(|file| file.is_compiled);
+        Analyzed {
+            paths: files.map(|file| file.path.clone()).collect(),
+        }
+    }
+
+    /// The others of these sources. Reads the package that each declares first.
+    pub fn others(&self, sources: BTreeSet<OtherSource>) -> Vec<OtherSource> {
+        let is_other = |source: &OtherSource| self.paths.is_empty() || !self.has(source);
+        sources.into_iter().filter(is_other).collect()
+    }
+
+    fn has(&self, source: &OtherSource) -> bool {
+        let Some(name) = source.path.file_name() else {
+            return false;
+        };
+        let text = std::fs::read(&source.path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let package = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("package "));
+        let package = package.unwrap_or_default().trim_end_matches(';').trim();
+        let folder = if package.is_empty() {
+            String::new()
+        } else {
+            format!("{}/", package.replace('.', "/"))
+        };
+        self.paths
+            .contains(&format!("{folder}{}", name.to_string_lossy()))
+    }
+}
+
+/// A warning that names the sources of other languages that are known by what they name alone.
+pub fn finding(settings: &ProgramSettings, analyzed: &Analyzed) -> Option<Diagnostic> {
+    let sources = analyzed.others(beside(&settings.sources));
     let first = sources.first()?;
     let languages: BTreeSet<&str> = sources.iter().map(|source| source.language).collect();
     let languages = languages.into_iter().collect::<Vec<_>>().join(", ");

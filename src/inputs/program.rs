@@ -2,7 +2,7 @@
 
 use java_types::ClassName;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use analyzer::{
@@ -18,7 +18,7 @@ use text::Diagnostic;
 
 use super::properties::{self, Properties};
 use super::property_code::{self, Surroundings};
-use super::{class_path, compiled, models, named, other_languages, shown, sources, text_file};
+use super::{class_path, models, named, other_languages, shown, sources, text_file, whole};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::settings::{CheckSettings, ProgramSettings};
@@ -26,7 +26,7 @@ use crate::settings::{CheckSettings, ProgramSettings};
 /// A program and all that was said about it, read.
 #[derive(Debug)]
 pub struct Inputs {
-    /// The sources, lowered.
+    /// The sources and class files, lowered.
     pub program: Program,
     /// The properties, which may be none.
     pub properties: Properties,
@@ -35,7 +35,8 @@ pub struct Inputs {
     inert_annotations: InertAnnotations,
     named_outside: Vec<NamedOutside>,
     rewritten: Vec<RewrittenClass>,
-    /// The SHA-256 of each class file that was compared with its source, by class.
+    /// The SHA-256 of each class file that was compared with its source or read in its place, by
+    /// class.
     pub compared: BTreeMap<ClassName, String>,
     findings_beside: Vec<Diagnostic>,
     ran: Vec<RanMethod>,
@@ -63,10 +64,6 @@ impl Inputs {
             .unwrap_or_default();
 
         let class_path = Arc::new(class_path::open(&settings.whole_class_path())?);
-        let program = load(settings, class_path.clone(), console)?;
-        models::check(&models, &program.hierarchy)?;
-        let names = named::Names::of(&program);
-        let mut named_outside = named::outside(&names, settings)?;
         let mut inert_annotations = InertAnnotations::default();
         inert_annotations.extend(
             settings
@@ -75,10 +72,15 @@ impl Inputs {
                 .map(|name| Arc::from(name.as_str())),
         );
 
-        let compiled = compiled::compare(&program, &names, &settings.classes, &inert_annotations)?;
-        named_outside.extend(compiled.named);
-        let mut beside: Vec<Diagnostic> = other_languages::finding(settings).into_iter().collect();
-        beside.extend(compiled.findings);
+        let whole = whole::read(settings, &class_path, &inert_annotations, console)?;
+        let program = whole.program;
+        models::check(&models, &program.hierarchy)?;
+        let analyzed = other_languages::Analyzed::of(&program);
+        let mut named_outside = named::outside(&named::Names::of(&program), settings, &analyzed)?;
+        named_outside.extend(whole.named);
+        let finding = other_languages::finding(settings, &analyzed);
+        let mut beside: Vec<Diagnostic> = finding.into_iter().collect();
+        beside.extend(whole.findings);
         Ok(Inputs {
             program,
             properties,
@@ -86,8 +88,8 @@ impl Inputs {
             models,
             inert_annotations,
             named_outside,
-            rewritten: compiled.rewritten,
-            compared: compiled.compared,
+            rewritten: whole.rewritten,
+            compared: whole.compared,
             findings_beside: beside,
             ran,
             reflection_log,
@@ -153,35 +155,10 @@ pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<(Hie
     let hierarchy = if settings.sources.is_empty() {
         Hierarchy::new(Vec::new(), class_path)
     } else {
-        lowered(&settings.sources, &settings.left_out, class_path, console)?.hierarchy
+        let sources = sources::read(&settings.sources, &settings.left_out)?;
+        whole::lowered(sources, class_path, console)?.hierarchy
     };
     Ok(Some((hierarchy, jdk)))
-}
-
-fn load(
-    settings: &ProgramSettings,
-    class_path: Arc<ClassPath>,
-    console: Console,
-) -> Result<Program> {
-    lowered(&settings.sources, &settings.left_out, class_path, console)
-}
-
-/// The program of folders of sources, without what is left out.
-fn lowered(
-    folders: &[PathBuf],
-    left_out: &[PathBuf],
-    class_path: Arc<ClassPath>,
-    console: Console,
-) -> Result<Program> {
-    let sources = sources::read(folders, left_out)?;
-    let files = if sources.len() == 1 { "file" } else { "files" };
-    console.phase(format_args!("reading {} source {files}", sources.len()));
-    let sources = sources.into_iter().map(|file| java_lower::Source {
-        root: file.root,
-        path: file.path,
-        bytes: file.bytes,
-    });
-    Ok(java_lower::load(sources.collect(), class_path)?)
 }
 
 fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {

@@ -155,6 +155,18 @@ pub fn older_code(class: &str, source: &str) -> String {
     )
 }
 
+/// The error about a class file, and so many more, that are not those that were analyzed.
+pub fn other_class(class: &str, more: usize) -> Diagnostic {
+    let more = match more {
+        0 => String::new(),
+        1 => ", nor is that of 1 more class".to_owned(),
+        more => format!(", nor are those of {more} more classes"),
+    };
+    let message = format!("the class file of `{class}` is not the one that was analyzed{more}");
+    about_file("", "stale-classes", message)
+        .with_help("run `residua analyze` with these class files (`--classes`), then weave")
+}
+
 /// Says that a class file, and so many more, have other code than their sources.
 pub fn other_code(changed: &ChangedClass, more: usize) -> String {
     let ChangedClass {

@@ -1,6 +1,7 @@
 //! One case: how it is built, run and compared.
 
 mod blind;
+mod compiled;
 
 use std::process::Command;
 
@@ -10,6 +11,7 @@ use crate::share::{Kept, Share};
 use test_support::{Project, Run};
 
 pub use blind::Announced;
+pub use compiled::Input;
 
 /// A program, its properties, and the reports that full and optimized monitoring must make.
 #[derive(Default)]
@@ -39,6 +41,8 @@ pub struct Case {
     /// Processors of Maven Central that are not on the class path; what they make is written to
     /// `generated`.
     processor: Vec<String>,
+    /// Why class files raise other events than the sources, where they do.
+    compiled: Option<String>,
     /// The files, as [`Project::new`] takes them.
     files: String,
 }
@@ -76,6 +80,7 @@ impl Case {
             "main" => self.main = Some(value),
             "jdk" => self.jdk = Some(value),
             "compiler" => self.compiler = Some(value),
+            "compiled" => self.compiled = Some(value),
             "processors" => self.processors = true,
             "note" => {}
             _ => return Err(format!("`{key}` is no key of cases")),

@@ -21,7 +21,7 @@ mod share;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use case::{Announced, Case};
+use case::{Announced, Case, Input};
 use rayon::prelude::*;
 use share::Share;
 
@@ -184,6 +184,34 @@ fn blind_analyses_are_announced() {
             }
         }
         eprintln!("{theme}: {all}, {} failures", failures.len());
+    }
+
+    none_differ(&failures);
+}
+
+/// Each case with its class files alone, and with sources and class files.
+#[test]
+#[ignore = "a campaign of its own"]
+fn class_files_keep_the_promise() {
+    let chosen = std::env::var("RESIDUA_THEME").ok();
+    let themes = THEMES
+        .iter()
+        .chain(FETCHED)
+        .filter(|theme| chosen.as_deref().is_none_or(|chosen| chosen == **theme));
+    let mut failures = Vec::new();
+    for theme in themes {
+        for input in [Input::Classes, Input::Both] {
+            let mut all = Share::default();
+            for (name, outcome) in each(theme, |case| case.run_compiled(input)) {
+                match outcome {
+                    Ok(share) => share.iter().for_each(|share| all.add(share)),
+                    Err(difference) => {
+                        failures.push(format!("=== {name} ({input:?})\n{difference}"));
+                    }
+                }
+            }
+            eprintln!("{theme} ({input:?}): {} cases, {all}, {} failures", all.cases, failures.len());
+        }
     }
 
     none_differ(&failures);

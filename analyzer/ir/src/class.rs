@@ -15,7 +15,8 @@ use super::{
 /// A whole program, lowered.
 #[derive(Debug)]
 pub struct Program {
-    /// Sorted by path; those with the code of properties behind the others.
+    /// Sources, then files whose code was read from class files, both sorted by path; those with the
+    /// code of properties come last.
     pub files: IndexVec<FileId, SourceFile>,
     /// In order of file and position, outer classes before inner ones.
     pub classes: IndexVec<ClassId, Class>,
@@ -54,11 +55,17 @@ pub struct SourceFile {
     pub sha256: String,
     /// The bytes at which its lines start.
     pub line_starts: Vec<u32>,
+    /// True if the code was read from class files, and the lines from their tables.
+    pub is_compiled: bool,
 }
 
 impl SourceFile {
-    /// Returns the line, from 1, that holds the last byte of a span. O(log lines).
+    /// Returns the line, from 1, that holds the last byte of a span; of code that was read
+    /// from class files, the line of the span. O(log lines).
     pub fn last_line(&self, span: Span) -> u32 {
+        if self.is_compiled {
+            return span.line;
+        }
         let last = span.end.saturating_sub(1).max(span.start);
         self.line_starts.partition_point(|&start| start <= last) as u32
     }

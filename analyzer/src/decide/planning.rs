@@ -218,6 +218,7 @@ fn sources(analysis: &Analysis) -> Vec<Source> {
         root: file.root.clone(),
         path: file.path.clone(),
         sha256: file.sha256.clone(),
+        compiled: file.is_compiled,
         types: types.clone(),
         incomplete: analysis.incomplete.contains(&number),
     };

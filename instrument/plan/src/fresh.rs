@@ -19,7 +19,8 @@ pub struct Freshness {
 
 impl Freshness {
     /// Hashes every property file, file that one imports and source that the plan names; relative
-    /// paths are taken below `base`. Reads each file once.
+    /// paths are taken below `base`. Reads each file once. Sources whose class files were analyzed may
+    /// change: these class files may not, which the weaver sees.
     pub fn of(plan: &Plan, base: &Path) -> Self {
         let mut freshness = Freshness::default();
         for (name, path, hash) in recorded_files(plan) {
@@ -47,7 +48,8 @@ fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
 
     let properties =
         properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
-    let sources = plan.sources.iter().map(|s| {
+    let sources = plan.sources.iter().filter(|source| !source.compiled);
+    let sources = sources.map(|s| {
         let path = Path::new(&s.root).join(&s.path);
         (path.to_string_lossy().into_owned(), path, s.sha256.clone())
     });

@@ -66,8 +66,8 @@ pub struct Plan {
     /// the beginning of such a lambda body where it is certain which one that is.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub functional_bodies: BTreeMap<ClassName, Vec<FunctionalRow>>,
-    /// The class files that were compared with the sources: the SHA-256 of each by binary name with
-    /// dots.
+    /// The class files that were compared with the sources or analyzed in their place: the SHA-256 of
+    /// each by binary name with dots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub compared: BTreeMap<ClassName, String>,
     /// The classes whose class files may have other code than their sources, by binary name with
@@ -114,8 +114,11 @@ pub struct Source {
     pub root: String,
     /// Path below the root, with `/`.
     pub path: String,
-    /// Hash of the bytes, lower-case hexadecimal.
+    /// Hash of the bytes, lower-case hexadecimal; where there is no source, of the class files.
     pub sha256: String,
+    /// True if its class files were analyzed: the plan is for these alone, whose hashes it has.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub compiled: bool,
     /// The types at its top level, by binary name with dots. With their nested classes they are
     /// what is instrumented: the analysis takes it that no other code raises events (semantics,
     /// hazard 13).

@@ -142,6 +142,7 @@ mod tests {
             sha256: String::new(),
             types: types.iter().map(|ty| ClassName::from_binary(ty)).collect(),
             incomplete: false,
+            compiled: false,
         };
         Plan {
             schema: SCHEMA.to_owned(),

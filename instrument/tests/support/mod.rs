@@ -62,6 +62,7 @@ impl Fixture {
                     sha256: sha256(text.as_bytes()),
                     types: Vec::new(),
                     incomplete: false,
+                    compiled: false,
                 });
                 sources.push(file);
             } else {

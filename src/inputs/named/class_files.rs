@@ -44,6 +44,14 @@ fn texts(class: &ClassFile<'_>) -> Vec<String> {
     texts.collect()
 }
 
+/// Returns whether a class file is neither of a class of the program, nor of what compilers add to
+/// one, nor of a language that calls members by their names. What cannot be read may be anything.
+pub fn is_without_source(bytes: &[u8], names: &Names) -> bool {
+    ClassFile::parse(bytes).map_or(true, |class| {
+        is_foreign(&class, names) && !dynamic::is_dynamic(&texts(&class))
+    })
+}
+
 /// Returns whether it is neither a class of the program nor one that a compiler adds to it without
 /// a word in the source.
 fn is_foreign(class: &ClassFile<'_>, names: &Names) -> bool {

@@ -20,8 +20,7 @@ const RUNTIMES: [&str; 4] = [
 /// The classes that these texts of a class file may reach by names of members; none where it is not
 /// of such a language. O(texts + classes).
 pub fn reached(texts: &[String], names: &Names) -> BTreeSet<Arc<str>> {
-    let is_dynamic = |text: &String| RUNTIMES.iter().any(|runtime| text.contains(runtime));
-    if !texts.iter().any(is_dynamic) {
+    if !is_dynamic(texts) {
         return BTreeSet::new();
     }
     if computes_names(texts) {
@@ -32,6 +31,12 @@ pub fn reached(texts: &[String], names: &Names) -> BTreeSet<Arc<str>> {
         .flat_map(|text| names.with_member(text))
         .cloned()
         .collect()
+}
+
+/// Returns whether a class file with these texts is of such a language. O(texts).
+pub fn is_dynamic(texts: &[String]) -> bool {
+    let names_runtime = |text: &String| RUNTIMES.iter().any(|runtime| text.contains(runtime));
+    texts.iter().any(names_runtime)
 }
 
 /// Returns whether the name of a member may be a value: `invokeMethod(name, ..)`, or a Groovy

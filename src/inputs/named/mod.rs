@@ -22,20 +22,25 @@ use rayon::prelude::*;
 use walkdir::{DirEntry, WalkDir};
 
 use super::class_path::rejected;
-use super::other_languages::{self, OtherSource};
+use super::other_languages::{self, Analyzed, OtherSource};
 use super::shown;
 use crate::settings::ProgramSettings;
-pub use class_files::in_class_file;
+pub use class_files::{in_class_file, is_without_source};
 pub use names::Names;
 use own_files::OwnFiles;
 
 /// Finds the classes with these names that files of the class path, of its own compiled classes and
-/// of its resources name, each with the first such file; in order of the classes. Linear in the
-/// size of the files.
+/// of its resources name, each with the first such file; in order of the classes. Sources of other
+/// languages whose class files are analyzed name nothing by their texts. Linear in the size of the
+/// files.
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
+pub fn outside(
+    names: &Names,
+    settings: &ProgramSettings,
+    analyzed: &Analyzed,
+) -> Result<Vec<NamedOutside>> {
     let own = settings.classes.iter().map(|entry| (entry, true));
     let entries: Vec<(&PathBuf, bool)> = own
         .chain(
@@ -59,6 +64,7 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
         .collect::<Result<_>>()?;
 
     let other = other_languages::beside(&settings.sources);
+    let other = analyzed.others(other);
     let other: Vec<Found> = other
         .par_iter()
         .map(|source| in_other_language(source, names))

@@ -95,6 +95,7 @@ pub fn hostile_plan() -> Plan {
             sha256: String::new(),
             types: Vec::new(),
             incomplete: false,
+            compiled: false,
         };
         plan.sources.push(source);
     }

@@ -238,6 +238,7 @@ fn sources(generators: &[Generator]) -> Vec<Source> {
         sha256: "0".repeat(64),
         types: Vec::new(),
         incomplete: false,
+        compiled: false,
     };
     paths.into_iter().map(source).collect()
 }

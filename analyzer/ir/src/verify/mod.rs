@@ -13,8 +13,8 @@ use super::Program;
 ///
 /// *Tables* (`tables`)
 /// - every id that a table entry holds is in range;
-/// - files of the sources are sorted by path, those of properties come behind them; classes are in
-///   order of their files, with distinct names;
+/// - sources are sorted by path, and behind them files that were read from class files; those of
+///   properties come last; classes are in order of their files, with distinct names;
 /// - a class lists exactly its methods and fields, in id order, and ids follow the order of
 ///   classes;
 /// - a method is known by class, name and descriptor; only abstract and native methods have no

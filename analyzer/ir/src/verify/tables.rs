@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::{AllocationKind, Method, Program, StatementKind};
+use crate::{AllocationKind, Method, Program, SourceFile, StatementKind};
 
 const NATIVE_OR_ABSTRACT: u16 = 0x0100 | 0x0400;
 
@@ -107,7 +107,8 @@ fn order_of_files_and_classes(program: &Program) -> Vec<String> {
         .find(|class| class.is_of_properties)
         .map_or(program.files.len(), |class| class.file.index());
     let files = program.files.raw.get(..first).unwrap_or_default();
-    if !files.is_sorted_by(|a, b| (&a.path, &a.root) < (&b.path, &b.root)) {
+    let key = |file: &SourceFile| (file.is_compiled, file.path.clone(), file.root.clone());
+    if !files.is_sorted_by(|a, b| key(a) < key(b)) {
         faults.push("files are not sorted by path".to_owned());
     }
 

@@ -3,7 +3,8 @@
 //! * [`declare`] reads the members of a class file, without its code.
 //! * [`lower()`] makes the body of one method. It asks for nothing of other methods, so a solver may
 //!   ask for bodies as it reaches them.
-//! * [`load`] does both for all classes, and makes a program of them.
+//! * [`load`] does both for all classes, and makes a program of them; [`add`] adds them to one that is
+//!   there, which sources made.
 //!
 //! Lambdas and method references become functional objects. Where captured values and parameters fit
 //! as they are, such an object runs the method that the compiler made for the lambda; else a
@@ -52,4 +53,4 @@ pub use class::{DeclaredClass, DeclaredMethod, declare};
 pub use error::BytecodeError;
 pub use lower::{LoweredBody, lower, unreadable};
 pub use place::{Context, Home};
-pub use program::{ClassFileBytes, add_class, load};
+pub use program::{ClassFileBytes, add, add_class, load};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use index_vec::IndexVec;
 use ir::{
     AnnotationUse, Class, ClassId, Field, FieldId, FileId, Gap, Hides, Method, MethodId, Program,
-    SourceFile,
+    SourceFile, StatementKind,
 };
 use java_types::Library;
 use java_types::descriptor::Type;
@@ -70,6 +70,36 @@ struct Unread {
 /// assert!(ir::print(&program).contains("method isPresent()Z"));
 /// ```
 pub fn load(files: Vec<ClassFileBytes>, library: Arc<dyn Library>) -> Program {
+    let mut program = Program {
+        files: IndexVec::new(),
+        classes: IndexVec::new(),
+        methods: IndexVec::new(),
+        fields: IndexVec::new(),
+        calls: IndexVec::new(),
+        points: IndexVec::new(),
+        allocations: IndexVec::new(),
+        hierarchy: Hierarchy::new(Vec::new(), library),
+        annotations: Vec::new(),
+        gaps: Vec::new(),
+        missing: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    add(&mut program, files);
+
+    program
+}
+
+/// Adds the classes of class files to a program, behind those that it has. Reads and writes of
+/// their fields elsewhere in the program name them from then on. As [`load`] otherwise.
+///
+/// A class that the program has already is a second one of that name: it is left out.
+///
+/// # Panics
+/// If the program holds the code of properties, which comes behind all classes.
+pub fn add(program: &mut Program, files: Vec<ClassFileBytes>) {
+    let has_properties = program.classes.iter().any(|class| class.is_of_properties);
+    assert!(!has_properties, "the code of properties comes last");
+
     let outcomes: Vec<_> = files.into_par_iter().map(read).collect();
     let (mut classes, mut unread) = (Vec::new(), Vec::new());
     for outcome in outcomes {
@@ -78,8 +108,7 @@ pub fn load(files: Vec<ClassFileBytes>, library: Arc<dyn Library>) -> Program {
             Err(error) => unread.push(error),
         }
     }
-    let diagnostics = without_repeated(&mut classes);
-    classes.retain(|read| !read.class.info().access.has(java_types::Access::MODULE));
+    let repeated = without_repeated(program, &mut classes);
     classes.sort_by(|a, b| {
         let key = |read: &Read| {
             (
@@ -92,11 +121,12 @@ pub fn load(files: Vec<ClassFileBytes>, library: Arc<dyn Library>) -> Program {
     });
     unread.sort_by(|a, b| (&a.path, &a.root).cmp(&(&b.path, &b.root)));
 
-    let mut program = declared(&classes, &unread, library);
-    program.diagnostics = diagnostics;
-    add_bodies(&mut program, &classes);
-
-    program
+    let first = program.classes.next_idx();
+    declare_all(program, &classes, &unread);
+    program.diagnostics.extend(repeated);
+    let fields = FieldIds::of(program);
+    add_bodies(program, &classes, first, &fields);
+    fields.name_in(program, first);
 }
 
 fn read(file: ClassFileBytes) -> Result<Read, Unread> {
@@ -117,13 +147,18 @@ fn read(file: ClassFileBytes) -> Result<Read, Unread> {
     }
 }
 
-/// Drops classes that an earlier file declares, with a finding for each.
-fn without_repeated(classes: &mut Vec<Read>) -> Vec<Diagnostic> {
-    let mut known: FxHashMap<Arc<str>, String> = FxHashMap::default();
+/// Drops classes that the program has or an earlier file declares, with a finding for each.
+fn without_repeated(program: &Program, classes: &mut Vec<Read>) -> Vec<Diagnostic> {
+    let root = |class: &Class| program.files[class.file].root.clone();
+    let mut known: FxHashMap<Arc<str>, String> = program
+        .classes
+        .iter()
+        .map(|class| (class.name.clone(), root(class)))
+        .collect();
     let mut findings = Vec::new();
     classes.retain(|read| {
         let name = &read.class.info().name;
-        if read.class.info().access.has(java_types::Access::MODULE) {
+        if is_module(&read.class) {
             return true;
         }
         let Some(first) = known.get(name) else {
@@ -142,30 +177,19 @@ fn without_repeated(classes: &mut Vec<Read>) -> Vec<Diagnostic> {
     findings
 }
 
-/// The program without bodies.
-fn declared(classes: &[Read], unread: &[Unread], library: Arc<dyn Library>) -> Program {
-    let (files, ids) = files(classes, unread);
-    let infos: Vec<_> = classes
-        .iter()
-        .map(|read| read.class.info().clone())
-        .collect();
-    let mut program = Program {
-        files,
-        classes: IndexVec::new(),
-        methods: IndexVec::new(),
-        fields: IndexVec::new(),
-        calls: IndexVec::new(),
-        points: IndexVec::new(),
-        allocations: IndexVec::new(),
-        hierarchy: Hierarchy::new(infos, library),
-        annotations: Vec::new(),
-        gaps: Vec::new(),
-        missing: Vec::new(),
-        diagnostics: Vec::new(),
-    };
+/// Adds the classes without bodies.
+fn declare_all(program: &mut Program, classes: &[Read], unread: &[Unread]) {
+    let ids = add_files(program, classes, unread);
+    let declared = classes.iter().filter(|read| !is_module(&read.class));
+    let infos = declared.map(|read| read.class.info().clone());
+    program.hierarchy = program.hierarchy.with(infos);
     for read in classes {
         let file = ids[&(read.file.clone(), read.root.clone())];
-        add_class(&mut program, &read.class, file);
+        if is_module(&read.class) {
+            add_annotations(program, &read.class, (None, file));
+        } else {
+            add_class(program, &read.class, file);
+        }
     }
     for unread in unread {
         program.gaps.push(Gap {
@@ -176,15 +200,13 @@ fn declared(classes: &[Read], unread: &[Unread], library: Arc<dyn Library>) -> P
             hides: Hides::Anything,
         });
     }
-
-    program
 }
 
 type FileIds = BTreeMap<(String, String), FileId>;
 
-/// The files in order of path and root. The hash of a source file is that of the hashes of its class
-/// files.
-fn files(classes: &[Read], unread: &[Unread]) -> (IndexVec<FileId, SourceFile>, FileIds) {
+/// Adds the files in order of path and root. The hash of a source file is that of the hashes of its
+/// class files.
+fn add_files(program: &mut Program, classes: &[Read], unread: &[Unread]) -> FileIds {
     let mut hashes: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
     for read in classes {
         let hashes = hashes
@@ -199,20 +221,20 @@ fn files(classes: &[Read], unread: &[Unread]) -> (IndexVec<FileId, SourceFile>, 
         hashes.push(&unread.sha256);
     }
 
-    let mut files = IndexVec::new();
     let mut ids = FileIds::new();
     for ((path, root), hashes) in hashes {
         let sha256 = format!("{:x}", Sha256::digest(hashes.concat()));
-        let id = files.push(SourceFile {
+        let id = program.files.push(SourceFile {
             root: root.clone(),
             path: path.clone(),
             sha256,
             line_starts: vec![0],
+            is_compiled: true,
         });
         ids.insert((path, root), id);
     }
 
-    (files, ids)
+    ids
 }
 
 /// Adds a declared class with its members, without bodies. Gives the ids of the class.
@@ -263,19 +285,8 @@ pub fn add_class(program: &mut Program, class: &DeclaredClass, file: FileId) -> 
             .collect(),
         is_of_properties: false,
     });
-    let uses = class
-        .all_annotations()
-        .into_iter()
-        .map(|annotation| AnnotationUse {
-            annotation: annotation.name,
-            class: Some(id),
-            classes: annotation.classes,
-            texts: annotation.texts,
-            names: annotation.names,
-            file,
-            span: Span::default(),
-        });
-    program.annotations.extend(uses);
+    let marked = (!is_package(&class.info().name)).then_some(id);
+    add_annotations(program, class, (marked, file));
 
     Home {
         class: id,
@@ -284,25 +295,60 @@ pub fn add_class(program: &mut Program, class: &DeclaredClass, file: FileId) -> 
     }
 }
 
-fn add_bodies(program: &mut Program, classes: &[Read]) {
-    let fields = FieldIds::of(program);
+/// Adds the annotations of a class file, as on or in a class of the program.
+fn add_annotations(
+    program: &mut Program,
+    class: &DeclaredClass,
+    (marked, file): (Option<ClassId>, FileId),
+) {
+    let uses = class
+        .all_annotations()
+        .into_iter()
+        .map(|annotation| AnnotationUse {
+            annotation: annotation.name,
+            class: marked,
+            classes: annotation.classes,
+            texts: annotation.texts,
+            names: annotation.names,
+            file,
+            span: Span::default(),
+        });
+    program.annotations.extend(uses);
+}
+
+/// Returns whether a class file declares a module (JVMS 4.1): no class.
+fn is_module(class: &DeclaredClass) -> bool {
+    class.info().access.has(java_types::Access::MODULE)
+}
+
+/// Returns whether a class file holds the annotations of a package (JLS 7.4.1).
+fn is_package(name: &str) -> bool {
+    name.rsplit('/').next() == Some("package-info")
+}
+
+/// Adds the bodies of the classes from `first` on.
+fn add_bodies(program: &mut Program, classes: &[Read], first: ClassId, fields: &FieldIds) {
     let find = |class: &str, name: &str, descriptor: &str| fields.find(class, name, descriptor);
     let context = Context {
         hierarchy: &program.hierarchy,
         field: &find,
     };
-    let homes: Vec<Home> = program
-        .classes
-        .iter_enumerated()
-        .scan(MethodId::new(0), |next, (class, declared)| {
-            let first_method = *next;
-            *next += declared.methods.len();
-            Some(Home {
-                class,
-                file: declared.file,
-                first_method,
-            })
+    let added = program.classes.iter_enumerated().skip(first.index());
+    let homes: Vec<Home> = added
+        .map(|(class, declared)| Home {
+            class,
+            file: declared.file,
+            // A class without methods has no body to place.
+            first_method: declared
+                .methods
+                .first()
+                .copied()
+                .unwrap_or(MethodId::new(0)),
         })
+        .collect();
+    let classes: Vec<&Read> = classes
+        .iter()
+        .filter(|read| !is_module(&read.class))
         .collect();
     let bodies: Vec<Vec<(usize, LoweredBody)>> = classes
         .par_iter()
@@ -350,6 +396,31 @@ impl FieldIds {
             ids.fields.push(fields.collect());
         }
         ids
+    }
+
+    /// Names the fields of the classes from `first` on in the code of the classes before.
+    fn name_in(&self, program: &mut Program, first: ClassId) {
+        let (hierarchy, methods) = (&program.hierarchy, &mut program.methods);
+        let before = methods.iter_mut().filter(|method| method.class < first);
+        let blocks = before
+            .filter_map(|method| method.body.as_mut())
+            .flat_map(|body| &mut body.blocks);
+        for statement in blocks.flat_map(|block| &mut block.statements) {
+            let (StatementKind::Load { field, .. } | StatementKind::Store { field, .. }) =
+                &mut statement.kind
+            else {
+                continue;
+            };
+            if field.field.is_none() {
+                let found = hierarchy
+                    .resolve_field(&field.owner, &field.name, None)
+                    .found();
+                field.field = found.and_then(|found| {
+                    let descriptor = &found.info().descriptor;
+                    self.find(&found.class.name, &field.name, descriptor)
+                });
+            }
+        }
     }
 
     fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<FieldId> {

@@ -133,6 +133,7 @@ pub(crate) fn source_file(source: &Source) -> SourceFile {
         path: source.path.clone(),
         sha256,
         line_starts,
+        is_compiled: false,
     }
 }
 

@@ -210,7 +210,11 @@ fn class_files_keep_the_promise() {
                     }
                 }
             }
-            eprintln!("{theme} ({input:?}): {} cases, {all}, {} failures", all.cases, failures.len());
+            eprintln!(
+                "{theme} ({input:?}): {} cases, {all}, {} failures",
+                all.cases,
+                failures.len()
+            );
         }
     }
 

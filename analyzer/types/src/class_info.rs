@@ -42,7 +42,7 @@ pub struct ClassInfo {
     pub record_components: Option<Vec<RecordComponentInfo>>,
     /// The classes that a sealed class permits; `None` where it is not sealed.
     pub permitted_subclasses: Option<Vec<Arc<str>>>,
-    /// True if the class is declared in the analysed sources.
+    /// True if the class is one of the analysed program: sources declare it, or its class file is read.
     pub source: bool,
 }
 

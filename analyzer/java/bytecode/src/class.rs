@@ -69,7 +69,11 @@ pub fn declare(path: &str, bytes: &[u8]) -> std::result::Result<DeclaredClass, B
 }
 
 fn declared(path: &str, file: ClassFile<'static>) -> Result<DeclaredClass> {
-    let info = Arc::new(jvm::class_info(&file)?);
+    // It is a class of the program, as those that sources declare.
+    let info = Arc::new(ClassInfo {
+        source: true,
+        ..jvm::class_info(&file)?
+    });
     check(&info)?;
     // Damaged rows fail the dynamic calls that need them, later.
     let rows = file.bootstrap_methods().unwrap_or_default();

@@ -34,8 +34,8 @@ pub(crate) struct Function {
 pub(crate) enum Dynamic {
     /// `LambdaMetafactory.metafactory` or `altMetafactory`.
     Function(Box<Function>),
-    /// `StringConcatFactory`.
-    Concatenation,
+    /// `StringConcatFactory`: what is strung together, in order.
+    Concatenation { parts: Vec<Part> },
     /// `ObjectMethods.bootstrap`: the `MethodHandle` entries of the getters.
     RecordMember { getters: Vec<u16> },
     /// `SwitchBootstraps.typeSwitch` or `enumSwitch`.
@@ -47,6 +47,17 @@ pub(crate) enum Dynamic {
     },
     /// Any other.
     Other,
+}
+
+/// A part of a concatenation.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Part {
+    /// The next argument of the call.
+    Argument,
+    /// A text that the call site has.
+    Text(String),
+    /// A constant that is none: its text is not known here.
+    Constant,
 }
 
 /// The row of `BootstrapMethods` of a dynamic call or constant.
@@ -84,7 +95,7 @@ pub(crate) fn dynamic(
         ("java/lang/invoke/StringConcatFactory", "makeConcat" | "makeConcatWithConstants")
             if !has_dynamic_constant(pool, row) =>
         {
-            Dynamic::Concatenation
+            concatenation(pool, row, factory.parameters.len())
         }
         ("java/lang/runtime/ObjectMethods", "bootstrap") => record_member(pool, row, name),
         ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
@@ -98,6 +109,54 @@ pub(crate) fn dynamic(
         }
         _ => Dynamic::Other,
     })
+}
+
+/// The parts of a concatenation of so many arguments. In a recipe U+0001 stands for an argument and
+/// U+0002 for a constant (`StringConcatFactory.makeConcatWithConstants`).
+fn concatenation(pool: &ConstantPool<'_>, row: &BootstrapMethod, arguments: usize) -> Dynamic {
+    let mut constants = row.arguments.iter();
+    let Some(&recipe) = constants.next() else {
+        return Dynamic::Concatenation {
+            parts: vec![Part::Argument; arguments],
+        };
+    };
+    let Some(recipe) = string(pool, recipe) else {
+        return Dynamic::Other;
+    };
+
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    for character in recipe.chars() {
+        let part = match character {
+            '\u{1}' => Part::Argument,
+            '\u{2}' => match constants.next() {
+                Some(&constant) => string(pool, constant).map_or(Part::Constant, Part::Text),
+                None => return Dynamic::Other,
+            },
+            _ => {
+                text.push(character);
+                continue;
+            }
+        };
+        parts.extend((!text.is_empty()).then(|| Part::Text(std::mem::take(&mut text))));
+        parts.push(part);
+    }
+    parts.extend((!text.is_empty()).then_some(Part::Text(text)));
+
+    let taken = parts.iter().filter(|part| **part == Part::Argument);
+    if taken.count() == arguments {
+        Dynamic::Concatenation { parts }
+    } else {
+        Dynamic::Other
+    }
+}
+
+/// The text of a string constant; none for other constants.
+fn string(pool: &ConstantPool<'_>, index: u16) -> Option<String> {
+    match pool.entry(index) {
+        Ok(PoolEntry::String { utf8 }) => pool.text(utf8).ok().map(String::from),
+        _ => None,
+    }
 }
 
 /// Returns whether an argument is computed by a bootstrap method of its own.

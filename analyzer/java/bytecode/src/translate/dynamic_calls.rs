@@ -8,7 +8,7 @@ use jvm::classfile::{Instruction, MemberRef, ReferenceKind};
 
 use super::Translation;
 use crate::category::Category;
-use crate::dynamic::{Dynamic, Function, dynamic, row};
+use crate::dynamic::{Dynamic, Function, Part, dynamic, row};
 use crate::emitter::{Call, INT};
 use crate::error::{Fault, Result};
 use crate::frame::Entry;
@@ -29,7 +29,9 @@ impl Translation<'_> {
 
         let result = match known {
             Dynamic::Function(function) => Some(self.function(&function, arguments)?),
-            Dynamic::Concatenation => Some(self.concatenation(&descriptor, arguments)),
+            Dynamic::Concatenation { parts } => {
+                Some(self.concatenation(&descriptor, arguments, &parts))
+            }
             Dynamic::RecordMember { getters } if fits_record(name, &descriptor) => {
                 Some(self.record_member(name, &getters, &arguments)?)
             }
@@ -84,15 +86,37 @@ impl Translation<'_> {
         Ok(self.emit.allocate(kind, Type::Class(interface)))
     }
 
-    /// The string of its parts; those that are neither strings nor primitive are asked for theirs.
-    fn concatenation(&mut self, descriptor: &MethodDescriptor, parts: Vec<LocalId>) -> LocalId {
-        for (&part, ty) in parts.iter().zip(&descriptor.parameters) {
+    /// The string of its parts. Arguments that are neither strings nor primitive are asked for
+    /// theirs first.
+    fn concatenation(
+        &mut self,
+        descriptor: &MethodDescriptor,
+        arguments: Vec<LocalId>,
+        parts: &[Part],
+    ) -> LocalId {
+        for (&argument, ty) in arguments.iter().zip(&descriptor.parameters) {
             if ty.is_reference() && ty.class_name().is_none_or(|name| &**name != STRING) {
-                self.text_of(part);
+                self.text_of(argument);
             }
         }
         let string = Type::class(self.emit.shared(STRING));
-        self.emit.compute(ArithmeticKind::Add, parts, string)
+        let mut arguments = arguments.into_iter();
+        let mut operands = Vec::with_capacity(parts.len());
+        for part in parts {
+            let constant = match part {
+                Part::Argument => {
+                    operands.extend(arguments.next());
+                    continue;
+                }
+                Part::Text(text) => Constant::Str(self.emit.shared(text)),
+                Part::Constant => Constant::Unknown,
+            };
+            let constant = self
+                .emit
+                .constant(constant, Category::Reference, Some(string.clone()));
+            operands.push(constant);
+        }
+        self.emit.compute(ArithmeticKind::Add, operands, string)
     }
 
     /// Asks an object for its text.

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
-use ir::{ClassId, Program};
+use ir::{ClassId, FileId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
 use plan::{Plan, Source, sha256};
 use text::Diagnostic;
@@ -24,12 +24,52 @@ use crate::wording::analyze::{self, SourceClass};
 use crate::wording::weave::{self, ChangedClass};
 
 /// The result of a comparison.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Comparison {
+    /// The classes whose class files have other code than their sources, each with the first
+    /// difference.
+    differences: BTreeMap<ClassId, Difference>,
+    /// The classes whose class files are older than their sources.
+    older: Vec<ClassId>,
+    /// The classes with annotations that let processors change them.
+    marked: BTreeSet<ClassId>,
+}
+
+impl Comparison {
     /// The classes whose class files have other code than their sources, or may have.
-    pub others: BTreeSet<ClassId>,
-    /// Findings about it.
-    pub findings: Vec<Diagnostic>,
+    pub fn others(&self) -> BTreeSet<ClassId> {
+        self.differences
+            .keys()
+            .chain(&self.older)
+            .copied()
+            .collect()
+    }
+
+    /// The findings about it, where the class files of these sources are `read` in their place.
+    pub fn findings(&self, program: &Program, read: &BTreeSet<FileId>) -> Vec<Diagnostic> {
+        let older = self.older.first().map(|&first| {
+            analyze::older_class(&source_class(program, first), self.older.len() - 1)
+        });
+        let mut findings: Vec<Diagnostic> = older.into_iter().collect();
+        for is_read in [true, false] {
+            let of_kind = |class: ClassId| read.contains(&program.classes[class].file) == is_read;
+            let mut others = self
+                .differences
+                .iter()
+                .filter(|(class, _)| !self.marked.contains(class) && of_kind(**class));
+            if let Some((&first, difference)) = others.next() {
+                let class = changed_class(program, first, difference);
+                let place = program.classes[first].span;
+                findings.push(analyze::changed_class(
+                    &class,
+                    place,
+                    others.count(),
+                    is_read,
+                ));
+            }
+        }
+        findings
+    }
 }
 
 /// A class file of the program.
@@ -65,16 +105,12 @@ pub fn compare(
 
     let differences = differences(program, &files, tells);
     let marked = marked_classes(program, inert);
-    let others: Vec<_> = differences
+    let stale = differences
         .iter()
-        .filter(|(class, _)| !marked.contains(class))
-        .collect();
-    let stale = others
-        .iter()
-        .filter(|(class, _)| is_older(program, **class, &own));
+        .filter(|(class, _)| !marked.contains(class) && is_older(program, **class, &own));
     let stale: Vec<Diagnostic> = stale
         .map(|(class, difference)| {
-            analyze::stale_class(&source_class(program, **class), &difference.method)
+            analyze::stale_class(&source_class(program, *class), &difference.method)
         })
         .collect();
 
@@ -82,28 +118,15 @@ pub fn compare(
         return Err(Rejected(stale).into());
     }
 
-    let older: Vec<ClassId> = program
+    let older = program
         .classes
         .indices()
-        .filter(|&class| is_older(program, class, &own))
-        .collect();
-    let mut comparison = Comparison {
-        others: differences.keys().chain(&older).copied().collect(),
-        ..Comparison::default()
-    };
-
-    if let Some(&first) = older.first() {
-        let finding = analyze::older_class(&source_class(program, first), older.len() - 1);
-        comparison.findings.push(finding);
-    }
-    if let Some((first, difference)) = others.first() {
-        let class = source_class(program, **first);
-        let more = others.len() - 1;
-        let finding = analyze::changed_class(&class, &difference.method, &difference.text, more);
-        comparison.findings.push(finding);
-    }
-
-    Ok(comparison)
+        .filter(|&class| is_older(program, class, &own));
+    Ok(Comparison {
+        older: older.collect(),
+        differences,
+        marked,
+    })
 }
 
 /// The class file of a class that stays with its source though it has other code: the classes of

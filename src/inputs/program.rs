@@ -2,7 +2,7 @@
 
 use java_types::ClassName;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analyzer::{
@@ -150,8 +150,9 @@ pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<(Hie
     let Ok(jdk) = Jdk::from_environment() else {
         return Ok(None);
     };
-    let class_path =
-        Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
+    let own = settings.classes.iter().filter(|entry| entry.exists());
+    let entries: Vec<PathBuf> = own.chain(&settings.class_path).cloned().collect();
+    let class_path = Arc::new(ClassPath::open(&entries, &jdk).map_err(class_path::rejected)?);
     let hierarchy = if settings.sources.is_empty() {
         Hierarchy::new(Vec::new(), class_path)
     } else {

@@ -21,7 +21,9 @@ use super::named::{self, Names};
 use super::own_classes::{self, OwnClass};
 use super::sources::{self, SourceFile};
 use crate::console::Console;
+use crate::failure::Rejected;
 use crate::settings::ProgramSettings;
+use crate::wording::weave;
 
 /// A program, and how its class files and its sources differ.
 pub struct Whole {
@@ -49,6 +51,9 @@ pub fn read(
     console: Console,
 ) -> Result<Whole> {
     let classes = own_classes::read(&settings.classes)?;
+    if settings.sources.is_empty() && classes.is_empty() {
+        return Err(Rejected::from(weave::no_classes(&settings.classes)).into());
+    }
     let by_name: BTreeMap<&str, &OwnClass> = classes
         .iter()
         .map(|class| (class.name.as_str(), class))
@@ -60,10 +65,10 @@ pub fn read(
     let (mut program, others) = loop {
         let program = lowered(sources.clone(), class_path.clone(), console)?;
         let comparison = compiled::compare(&program, &classes, inert)?;
-        findings.extend(comparison.findings);
-        let files = files_to_replace(&program, &comparison.others, &by_name);
+        let files = files_to_replace(&program, &comparison.others(), &by_name);
+        findings.extend(comparison.findings(&program, &files));
         if files.is_empty() {
-            break (program, comparison.others);
+            break (program, comparison.others());
         }
         let is_replaced = |source: &SourceFile| {
             let key = |file: &FileId| {

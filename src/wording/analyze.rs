@@ -4,6 +4,7 @@ use plan::Assumption;
 use text::{Diagnostic, Severity, Span};
 
 use crate::failure::about_file;
+use crate::wording::weave::ChangedClass;
 
 /// Says that all monitored calls of some properties are silenced; `satisfied` says of them that they
 /// cannot be violated.
@@ -206,28 +207,40 @@ pub fn older_class(class: &SourceClass, more: usize) -> Diagnostic {
         class.name
     );
     Diagnostic::warning(&class.file, class.place, "older-classes", message).with_help(
-        "compile the sources again; until then what these classes can touch stays monitored",
+        "the class files are analyzed; compile the sources again if these are what will run",
     )
 }
 
-/// The warning about a class file that differs from its source in a method, and so many more.
+/// The warning about a class file that differs from its source, and so many more; the class files
+/// may be analyzed in place of the sources.
 pub fn changed_class(
-    class: &SourceClass,
-    method: &str,
-    difference: &str,
+    changed: &ChangedClass,
+    place: Span,
     more: usize,
+    is_read: bool,
 ) -> Diagnostic {
+    let ChangedClass {
+        class,
+        source,
+        method,
+        difference,
+    } = changed;
     let more = match more {
         0 => String::new(),
         1 => ", and that of 1 more class from its source".to_owned(),
         more => format!(", and those of {more} more classes from their sources"),
     };
     let message = format!(
-        "the class file of `{}` differs from this source in `{method}` ({difference}){more}",
-        class.name
+        "the class file of `{class}` differs from this source in `{method}` ({difference}){more}"
     );
-    Diagnostic::warning(&class.file, class.place, "changed-classes", message)
-        .with_help("a compiler plug-in or an agent of the build has changed it: calls on its objects stay monitored")
+    let outcome = if is_read {
+        "the class file is analyzed"
+    } else {
+        "class files of this source are missing, so calls on its objects stay monitored"
+    };
+    Diagnostic::warning(source, place, "changed-classes", message).with_help(format!(
+        "a compiler plug-in or an agent of the build has changed it: {outcome}"
+    ))
 }
 
 /// The warning about sources in other languages, the first of them in `first`.

@@ -15,6 +15,8 @@ fn age(project: &test_support::Project, file: &str, seconds: u64) {
 
 const ANALYZE: &str = "analyze --source src --property session.yaml --classes classes";
 
+const PLAN: &str = "residua-out/plan.json";
+
 #[test]
 fn class_that_is_older_than_its_source_and_differs_is_refused() {
     let project = sessions();
@@ -34,38 +36,86 @@ fn class_that_is_older_than_its_source_and_differs_is_refused() {
     assert!(project.names("residua-out").is_empty());
 }
 
+/// It may pass other objects than its source does.
 #[test]
-fn class_that_is_older_than_its_source_and_has_its_calls_is_told_and_keeps_what_it_can_touch() {
+fn class_that_is_older_than_its_source_and_has_its_calls_is_analyzed_itself() {
     let project = sessions();
     project.javac("src", "classes");
     age(&project, "classes/app/Main.class", 3600);
     let run = project.residua(ANALYZE).succeeds();
-    assert!(
-        run.stderr.contains("warning[older-classes]"),
-        "{}",
-        run.stderr
+    for told in ["warning[older-classes]", "compile the sources again"] {
+        assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
+    }
+    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
+    assert!(project.read(PLAN).contains("\"compiled\": true"));
+}
+
+/// The class file sends too early, and the source does not.
+#[test]
+fn changed_class_is_told_and_analyzed_itself() {
+    let project = sessions();
+    let source = project.read("src/app/Main.java");
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    project.javac("src", "classes");
+    project.write("src/app/Main.java", source.as_bytes());
+    age(&project, "src/app/Main.java", 3600);
+    let run = project.residua(ANALYZE);
+    for told in ["warning[changed-classes]", "the class file is analyzed"] {
+        assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
+    }
+    assert!(run.stdout.contains("violated in every execution"), "{}", run.stdout);
+
+    let woven = project.residua(&format!("weave --plan {PLAN} --classes classes -o woven"));
+    woven.succeeds();
+    let run = project.run("java", "-cp woven app.Main");
+    assert!(run.stderr.contains("at app/Main.java:"), "{}", run.stderr);
+}
+
+/// A part of the source is no Java; the class file is whole.
+#[test]
+fn class_file_stands_for_a_source_that_cannot_be_read() {
+    let project = sessions();
+    project.javac("src", "classes");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.open();",
+        "session.open(;",
     );
-    assert!(
-        run.stderr.contains("compile the sources again"),
-        "{}",
-        run.stderr
-    );
-    assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
+    age(&project, "src/app/Main.java", 3600);
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
 }
 
 #[test]
-fn changed_class_is_told_and_keeps_what_it_can_touch() {
+fn program_without_sources_is_its_class_files() {
     let project = sessions();
     project.javac("src", "classes");
     changed(&project, "src/app/Main.java", "session.open();", "");
-    age(&project, "src/app/Main.java", 3600);
-    let run = project.residua(ANALYZE).succeeds();
-    assert!(
-        run.stderr.contains("warning[changed-classes]"),
-        "{}",
-        run.stderr
+    project.javac("src", "others");
+    let analyze = |classes: &str| {
+        project.residua(&format!(
+            "analyze --property session.yaml --classes {classes}"
+        ))
+    };
+    let run = analyze("others");
+    assert!(run.stdout.contains("violated in every execution"), "{}", run.stdout);
+    let run = analyze("classes").succeeds();
+    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
+
+    let weave = |classes: &str| {
+        project.residua(&format!("weave --plan {PLAN} --classes {classes} -o woven"))
+    };
+    weave("classes").succeeds();
+    weave("others").fails_with(
+        2,
+        &[
+            "error[stale-classes]",
+            "`app.Main` is not the one that was analyzed",
+            "residua analyze",
+        ],
     );
-    assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
+    analyze("nothing").fails_with(2, &["error[no-classes]", "`nothing`"]);
 }
 
 /// A class file with one call less than its source, of which the plan hears when it is woven.

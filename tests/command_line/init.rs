@@ -753,5 +753,5 @@ fn configuration_of_the_current_folder_alone_is_used() {
     let folder = inner.path("inner");
     std::fs::create_dir(&folder).expect("folders can be made");
     let run = inner.residua_in("inner", "analyze");
-    run.fails_with(2, &["no sources to analyse", "`residua init`"]);
+    run.fails_with(2, &["no program to analyse", "`residua init`"]);
 }

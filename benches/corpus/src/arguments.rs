@@ -31,6 +31,9 @@ pub const PROPERTIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties");
 /// The folder of the properties that ordinary programs violate, unless another folder is named.
 pub const LOUD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties-loud");
 
+/// The folder of the rules for users of the JDK.
+pub const JDK_RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../properties/jdk");
+
 /// A task, with its options.
 #[derive(Subcommand)]
 pub enum Task {
@@ -127,6 +130,17 @@ pub enum Task {
         /// Seed of the changes.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+    },
+    /// Analyses programs from their sources, from their class files and from both, and compares the
+    /// decisions row by row.
+    Twice {
+        programs: Vec<String>,
+        /// The folder of the properties.
+        #[arg(long, default_value = JDK_RULES)]
+        properties: PathBuf,
+        /// Tell some of the rows that differ.
+        #[arg(long)]
+        show: bool,
     },
     /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant,
     /// one plain.

@@ -21,6 +21,7 @@ mod solve;
 mod speed;
 mod tasks;
 mod tripwires;
+mod twice;
 mod witnesses;
 
 use std::time::Duration;
@@ -32,7 +33,7 @@ use jvm::jdk::Jdk;
 use arguments::{Arguments, Task};
 use programs::{Places, chosen};
 use tasks::driven;
-use tasks::front_end::{agreement, timed, typed};
+use tasks::front_end::{agreement, read_twice, timed, typed};
 use tasks::properties::{compared, read, reduced, scaled, watched, witnessed};
 use tasks::solving::{measured_calls, opened, recalled, related, solve_all, solve_here};
 
@@ -159,6 +160,11 @@ fn main() -> Result<()> {
             damage,
             seed,
         } => bytecode::run(&inputs, damage, seed)?,
+        Task::Twice {
+            programs,
+            properties,
+            show,
+        } => read_twice(&places, &chosen(&programs)?, &properties, show)?,
         Task::Newcomer => typed(&places)?,
         Task::Openings { programs, drivers } => {
             opened(&places, &drivers, &driven(&drivers, &programs)?)?

@@ -1,12 +1,13 @@
 //! The tasks about the front end: its result and time against javac, and the quick start.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
 use jvm::jdk::Jdk;
 
 use crate::programs::{self, Places, Program};
-use crate::{agree, javac, newcomer, plot, speed};
+use crate::{agree, javac, newcomer, plot, speed, twice};
 
 pub fn agreement(places: &Places, programs: &[Program], show: usize) -> Result<()> {
     let jdk = Jdk::from_environment()?;
@@ -63,5 +64,34 @@ pub fn typed(places: &Places) -> Result<()> {
             .iter()
             .for_each(|typed| println!("{typed}"));
     }
+    Ok(())
+}
+
+/// Compares what sources and class files say of programs: a row for each, and all differences by
+/// kind.
+pub fn read_twice(
+    places: &Places,
+    programs: &[Program],
+    properties: &Path,
+    shows: bool,
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", twice::HEAD);
+    let mut kinds = BTreeMap::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = twice::twice(places, &jdk, program, properties)?;
+        println!("{row}");
+        for (&kind, count) in row.kinds() {
+            *kinds.entry(kind).or_insert(0) += count;
+        }
+        let examples = row.examples().iter().filter(|_| shows);
+        examples.for_each(|example| eprintln!("{}: {example}", program.name));
+    }
+
+    println!("\nrows that only one of both has:");
+    kinds
+        .into_iter()
+        .for_each(|(kind, count)| println!("{count} {kind}"));
     Ok(())
 }

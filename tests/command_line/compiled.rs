@@ -63,7 +63,11 @@ fn changed_class_is_told_and_analyzed_itself() {
     for told in ["warning[changed-classes]", "the class file is analyzed"] {
         assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
     }
-    assert!(run.stdout.contains("violated in every execution"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("violated in every execution"),
+        "{}",
+        run.stdout
+    );
 
     let woven = project.residua(&format!("weave --plan {PLAN} --classes classes -o woven"));
     woven.succeeds();
@@ -99,7 +103,11 @@ fn program_without_sources_is_its_class_files() {
         ))
     };
     let run = analyze("others");
-    assert!(run.stdout.contains("violated in every execution"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("violated in every execution"),
+        "{}",
+        run.stdout
+    );
     let run = analyze("classes").succeeds();
     assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
 

@@ -1,12 +1,15 @@
 //! A program with property files, analysed.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use analyzer::{Analysis, Request};
 use date::model::Specification;
 use ir::{MethodId, Program};
+use java_bytecode::ClassFileBytes;
 use java_lower::Source;
 use jvm::classpath::ClassPath;
+use jvm::files::each_file;
 use jvm::jdk::Jdk;
 use rustc_hash::FxHashSet;
 use text::Severity;
@@ -31,22 +34,73 @@ pub fn lowered(program: &Tree) -> Option<Program> {
     lowered_files(crate::generate::files(program))
 }
 
+fn source((path, text): (String, String)) -> Source {
+    Source {
+        root: "src".to_owned(),
+        path,
+        bytes: text.into_bytes(),
+    }
+}
+
 /// The same of files: path and text.
 ///
 /// # Panics
 /// If the IR is malformed.
 pub fn lowered_files(files: Vec<(String, String)>) -> Option<Program> {
-    let source = |(path, text): (String, String)| Source {
-        root: "src".to_owned(),
-        path,
-        bytes: text.into_bytes(),
-    };
     let program = java_lower::load(files.into_iter().map(source).collect(), class_path())
         .expect("small files");
     assert_eq!(ir::verify(&program), [""; 0]);
     let is_whole =
         program.gaps.is_empty() && program.diagnostics.is_empty() && program.missing.is_empty();
     is_whole.then_some(program)
+}
+
+/// The program of the class files in a folder.
+///
+/// # Panics
+/// If the IR is malformed, or a class file cannot be followed.
+pub fn lowered_class_files(folder: &Path) -> Program {
+    let program = java_bytecode::load(class_files(folder), class_path());
+    assert_eq!(ir::verify(&program), [""; 0]);
+    assert!(program.gaps.is_empty(), "{:?}", program.gaps);
+    program
+}
+
+/// The program of every second of these sources, and of the class files in a folder of the other
+/// ones.
+///
+/// # Panics
+/// If the IR is malformed, or something cannot be followed.
+pub fn lowered_mixed(mut files: Vec<(String, String)>, folder: &Path) -> Program {
+    files.sort();
+    let sources = files.into_iter().step_by(2).map(source);
+    let jdk = Jdk::from_environment().expect("a JDK is installed");
+    let library = ClassPath::open(&[folder.to_owned()], &jdk).expect("class files can be read");
+    let mut program = java_lower::load(sources.collect(), Arc::new(library)).expect("small files");
+    let known: FxHashSet<String> = program
+        .classes
+        .iter()
+        .map(|class| format!("{}.class", class.name))
+        .collect();
+    let mut others = class_files(folder);
+    others.retain(|file| !known.contains(&file.path));
+    java_bytecode::add(&mut program, others);
+    assert_eq!(ir::verify(&program), [""; 0]);
+    assert!(program.gaps.is_empty(), "{:?}", program.gaps);
+    program
+}
+
+fn class_files(folder: &Path) -> Vec<ClassFileBytes> {
+    let mut found = Vec::new();
+    let mut add = |path: &str, bytes| {
+        found.push(ClassFileBytes {
+            root: "classes".to_owned(),
+            path: path.to_owned(),
+            bytes,
+        });
+    };
+    each_file(folder, &|path| path.ends_with(".class"), &mut add).expect("class files");
+    found
 }
 
 /// A property file; `None` where it is not valid.

@@ -1,6 +1,7 @@
 //! The promise on random programs on the JVM: compiled by javac in one go, woven with full and with
 //! optimized monitoring, each run in one JVM. What they write to stderr must be the same: reports,
-//! what actions print, and their order.
+//! what actions print, and their order. The program that is analysed comes from the sources, from the
+//! class files, or from both.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,9 @@ use date::model::{Specification, Trigger};
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use plan::sha256;
 use random_programs::generate::{Threads, files, program, property};
-use random_programs::subject::{Subject, lowered_files, named_specification};
+use random_programs::subject::{
+    Subject, lowered_class_files, lowered_files, lowered_mixed, named_specification,
+};
 use random_programs::tree::Tree;
 
 /// Property files for each program.
@@ -45,9 +48,21 @@ public class Driver {
 }
 ";
 
+/// The text of a program that is analysed.
+#[derive(Debug, Clone, Copy)]
+enum Input {
+    /// Sources.
+    Sources,
+    /// Class files.
+    Classes,
+    /// Every second file from its source, the others from their class files.
+    Mixed,
+}
+
 /// Programs of consecutive seeds, each in a package of its own.
 struct Batch {
     first: u64,
+    input: Input,
     programs: Vec<Tree>,
     /// Name and text of each property file, and what it says.
     properties: Vec<(String, String, Specification)>,
@@ -87,7 +102,7 @@ fn is_timeless(specification: &Specification) -> bool {
 }
 
 impl Batch {
-    fn generate(first: u64, count: u64) -> Self {
+    fn generate(first: u64, count: u64, input: Input) -> Self {
         let package = |n: u64| format!("p{n}");
         let programs = (0..count)
             .map(|n| program(seed(first + n), &package(n), Threads::InTurns))
@@ -105,6 +120,7 @@ impl Batch {
         });
         Batch {
             first,
+            input,
             programs,
             properties: properties.collect(),
         }
@@ -130,7 +146,12 @@ impl Batch {
             &[write(&root.join("Driver.java"), DRIVER)],
             &root.join("driver"),
         );
-        let program = lowered_files(sources).expect("generated programs are whole");
+        let classes = root.join("classes");
+        let program = match self.input {
+            Input::Sources => lowered_files(sources).expect("generated programs are whole"),
+            Input::Classes => lowered_class_files(&classes),
+            Input::Mixed => lowered_mixed(sources, &classes),
+        };
         let subject = Subject::new(
             program,
             self.properties
@@ -159,7 +180,7 @@ impl Batch {
             let request = WeaveRequest {
                 plan: &plan,
                 base: root.to_owned(),
-                classes: vec![root.join("classes")],
+                classes: vec![classes.clone()],
                 class_path: Vec::new(),
                 output: output.clone(),
                 task: Task::monitoring(full),
@@ -231,8 +252,9 @@ impl Batch {
                     .map(|(_, text, _)| text.as_str());
                 let properties: Vec<&str> = own.collect();
                 panic!(
-                    "seed {}, run {}, differs:\n{}\n{}\nfull {full:#?}\noptimized {optimized:#?}",
+                    "seed {}, {:?}, run {}, differs:\n{}\n{}\nfull {full:#?}\noptimized {optimized:#?}",
                     self.first + n as u64,
+                    self.input,
                     number / self.programs.len(),
                     self.programs[n].text(),
                     properties.join("\n"),
@@ -289,13 +311,14 @@ fn cases(lines: Vec<String>) -> Vec<Vec<String>> {
     cases
 }
 
-#[test]
-fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
+/// # Panics
+/// Where a program differs, or little was compared.
+fn check(first: u64, count: u64, input: Input) {
     let mut figures = Figures::default();
-    Batch::generate(0, 50).compare(&mut figures);
-    println!("{figures:?}");
+    Batch::generate(first, count, input).compare(&mut figures);
+    println!("{input:?}: {figures:?}");
     assert!(
-        figures.reports > 500 && figures.actions > 50,
+        figures.reports as u64 > 10 * count && figures.actions as u64 > count,
         "{figures:#?}"
     );
     assert!(
@@ -304,7 +327,23 @@ fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
     );
 }
 
-/// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others.
+#[test]
+fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
+    check(0, 50, Input::Sources);
+}
+
+#[test]
+fn the_same_holds_for_class_files() {
+    check(50, 25, Input::Classes);
+}
+
+#[test]
+fn the_same_holds_for_sources_beside_class_files() {
+    check(75, 25, Input::Mixed);
+}
+
+/// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others, `RESIDUA_INPUT` the text: `classes` or
+/// `mixed` instead of sources.
 #[test]
 #[ignore = "a campaign of many minutes"]
 fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows_in_a_campaign() {
@@ -318,9 +357,15 @@ fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows_in_a_campaig
         setting("RESIDUA_SEED", 1000),
         setting("RESIDUA_PROGRAMS", 2000),
     );
+    let input = match std::env::var("RESIDUA_INPUT").as_deref() {
+        Ok("classes") => Input::Classes,
+        Ok("mixed") => Input::Mixed,
+        _ => Input::Sources,
+    };
     let mut figures = Figures::default();
     for batch in 0..programs.div_ceil(50) {
-        Batch::generate(first + batch * 50, 50.min(programs - batch * 50)).compare(&mut figures);
+        let count = 50.min(programs - batch * 50);
+        Batch::generate(first + batch * 50, count, input).compare(&mut figures);
         println!("{} programs", figures.programs);
     }
     println!("from seed {first}: {figures:#?}");

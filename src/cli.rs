@@ -136,7 +136,8 @@ pub struct ProgramArgs {
     /// Jars and class folders that the sources compile against, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
-    /// Folders and jars of the program's own compiled classes, to compare with the sources
+    /// Folders and jars of the program's own compiled classes. They are analyzed where they differ
+    /// from the sources, and where there is no Java source
     #[arg(long = "classes", value_name = "DIR|JAR", num_args = 1..)]
     pub compiled: Vec<PathBuf>,
     /// More folders of resources that name classes of the sources

@@ -29,7 +29,6 @@ mod functional_bodies;
 mod handlers;
 mod hide;
 mod input;
-mod inserted;
 mod linker;
 mod loops;
 mod matcher;

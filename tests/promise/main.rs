@@ -189,6 +189,17 @@ fn blind_analyses_are_announced() {
     none_differ(&failures);
 }
 
+/// What compilers write into class files raises no event, in the analysis and in full monitoring.
+#[test]
+fn class_files_of_compilers_keep_the_promise() {
+    let outcomes = each("compilers", |case| case.run_compiled(Input::Classes));
+    let failed = outcomes.into_iter().filter_map(|(name, outcome)| {
+        let difference = outcome.err()?;
+        Some(format!("=== {name}\n{difference}"))
+    });
+    none_differ(&failed.collect::<Vec<_>>());
+}
+
 /// Each case with its class files alone, and with sources and class files.
 #[test]
 #[ignore = "a campaign of its own"]

@@ -4,6 +4,7 @@
 //!
 //! * [`classfile`]: reading, editing and writing class files.
 //! * [`jdk`], [`classpath`]: where classes come from.
+//! * [`inserted`]: the calls that compilers insert, for the weaver and for the analysis.
 //! * [`class_info()`]: from a class file to what [`java_types`] says of a class.
 
 mod archive;
@@ -13,6 +14,7 @@ pub mod classfile;
 pub mod classpath;
 pub mod files;
 mod image;
+pub mod inserted;
 pub mod jdk;
 mod modules;
 

@@ -9,8 +9,9 @@
 use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
+use jvm::inserted::is_accessor_name;
+
 use super::decide::{Decider, Join, Question, generator_kind};
-use super::inserted::is_accessor_name;
 use super::pairing::{Scope, Verdict, has_room_on_lines};
 use super::sites::{Body, Callee, Site};
 use plan::{Generator, GeneratorKind};

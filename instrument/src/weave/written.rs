@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::model::{Alternative, Specification, Trigger};
 
 use super::decide::{ClassDecisions, Join};
-use super::inserted::is_accessor_name;
 use super::pairing::Verdict;
 use super::program::{Program, ProgramClass};
 use super::sharing::with_sharers;
 use super::{Notice, Task, WeaveRequest, WovenAsWritten};
+use jvm::inserted::is_accessor_name;
 use plan::{Decision, Model, Plan};
 
 /// The specifications that are woven: those that the task asks for, with the original of each

@@ -312,6 +312,12 @@ impl Matcher<'_> {
 
     /// Returns whether the code has a receiver that is known. (A functional body may have captured
     /// one.)
+    /// Returns whether the body of a method was read from a class file.
+    fn is_compiled(&self, method: MethodId) -> bool {
+        let class = &self.program.classes[self.program.methods[method].class];
+        self.program.files[class.file].is_compiled
+    }
+
     fn sees_caller(&self, method: MethodId) -> bool {
         !java_types::Access(self.program.methods[method].access).is_static()
             && !self.is_functional(method)
@@ -325,7 +331,9 @@ impl Matcher<'_> {
             .filter(|(_, m)| {
                 matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some()
             })
-            .filter(|(_, m)| !self.is_made_for_enum(m));
+            .filter(|(_, m)| !self.is_made_for_enum(m))
+            // Compilers write these into class files.
+            .filter(|(_, m)| !java_types::Access(m.access).has(java_types::Access::SYNTHETIC));
         bodies
             .filter_map(|(id, method)| {
                 let body = Execution {
@@ -424,8 +432,13 @@ impl Matcher<'_> {
             // body does not show.
             let is_initial = access.join == JoinPoint::Set && self.is_constructor(access.method);
             let is_early = self.is_constructor(access.method) && self.written.caller.is_some();
-            let is_definite =
-                matched.is_definite_on_objects() && !is_initial && !is_early && !access.is_constant;
+            // Some accesses in class files are their compiler's, and raise no event.
+            let is_of_class_file = self.is_compiled(access.method);
+            let is_definite = matched.is_definite_on_objects()
+                && !is_initial
+                && !is_early
+                && !access.is_constant
+                && !is_of_class_file;
             let sees_caller = self.sees_caller(access.method) && !is_early;
             let notification = self.notification(
                 Place::Access(id),

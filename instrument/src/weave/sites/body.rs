@@ -6,11 +6,11 @@ use java_types::Access;
 use jvm::classfile::{
     ClassFile, Code, ConstructorCall, LineEntry, NewObject, ObjectUses, Result, line_at,
 };
+use jvm::inserted;
 
 use super::site::read_site;
 use super::{Body, Lambdas, Site, SiteKind};
 use crate::weave::handlers::handlers;
-use crate::weave::inserted;
 use crate::weave::pairing::Scope;
 
 /// The class whose bodies are read.

@@ -125,7 +125,7 @@ impl Translation<'_> {
     fn syntax(&self, number: u8, target: &MethodRef, receiver: Option<Entry>) -> CallSyntax {
         let is_new = || receiver.is_some_and(|entry| entry.origin == Origin::This);
         match &*target.name {
-            _ if self.is_inserted => CallSyntax::Inserted,
+            _ if self.is_inserted || self.inserted.contains(&self.pc) => CallSyntax::Inserted,
             "<init>" if self.is_constructor && is_new() => CallSyntax::ConstructorInvocation,
             "<init>" => CallSyntax::Creation,
             _ if number == opcode::INVOKESPECIAL && target.owner != self.emit.class.info().name => {

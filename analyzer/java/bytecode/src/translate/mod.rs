@@ -24,6 +24,7 @@ use std::sync::Arc;
 use ir::{BlockId, Handler, LocalId, PointId, StatementKind, Terminator};
 use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{Code, Instruction, opcode};
+use jvm::inserted::{inserted_calls, is_silent_method};
 use rustc_hash::FxHashMap;
 use text::Span;
 
@@ -78,6 +79,8 @@ pub(crate) struct Translation<'a> {
     is_constructor: bool,
     /// True if no call of the method is written.
     is_inserted: bool,
+    /// The calls that the compiler has inserted beyond doubt, by pc.
+    inserted: BTreeSet<u32>,
     result: Option<Type>,
     ordinals: FxHashMap<u32, u32>,
     /// The points of the calls that were made, by pc.
@@ -115,7 +118,13 @@ pub(crate) fn translate<'a>(
         flow,
         member,
         is_constructor: &*declared.name == "<init>",
-        is_inserted: crate::class::is_implicit(class.info(), member),
+        is_inserted: is_silent_method(
+            &class.file,
+            declared.access,
+            &declared.name,
+            &declared.descriptor,
+        ),
+        inserted: inserted_calls(&class.file, code, false)?.0,
         result: descriptor.result.clone(),
         ordinals: ordinals(class, member, code, place.0.hierarchy),
         points: FxHashMap::default(),

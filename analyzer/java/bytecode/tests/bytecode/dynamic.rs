@@ -133,3 +133,14 @@ fn annotations_are_those_of_the_class_file() {
         ["java.lang.Deprecated", "A.Mark"].map(|name| name.replace("A.Mark", "A$Mark"))
     );
 }
+
+/// A text may name a class.
+#[test]
+fn concatenations_have_their_texts() {
+    let text = "class A { String of(int i) { return \"app.Desk\" + i + \"/x\"; } }";
+    let program = program(compiled(&[("A.java".to_owned(), text.to_owned())], &[]));
+    let text = printed(&program);
+    for constant in ["\"app.Desk\"", "\"/x\""] {
+        assert!(text.contains(constant), "{constant}\n{text}");
+    }
+}

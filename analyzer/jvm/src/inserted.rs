@@ -20,9 +20,9 @@ mod patterns;
 
 use std::collections::BTreeSet;
 
+use crate::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
 use java_patterns::boxes;
 use java_types::Access;
-use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
 
 /// Says whether no call in the body of a method raises an event.
 pub fn is_silent_method(

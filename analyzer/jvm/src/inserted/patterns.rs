@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use jvm::classfile::{ClassFile, Code, ExceptionRange, Instruction, MemberRef, Result, opcode};
+use crate::classfile::{ClassFile, Code, ExceptionRange, Instruction, MemberRef, Result, opcode};
 
 /// The calls of a body that are inserted for record patterns, by pc.
 ///

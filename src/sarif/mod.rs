@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(rule.name, "StaleClasses");
         assert_eq!(
             text(rule.short_description),
-            "A class file is older than its source, and its code differs from it."
+            "A class file is older than its source and differs from it, or it is not the one that was analyzed."
         );
         assert!(text(rule.full_description).ends_with("about another program."));
         assert!(text(rule.help).starts_with("Compile the sources again"));

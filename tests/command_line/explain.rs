@@ -332,7 +332,7 @@ fn code_is_shown_with_its_meaning_and_remedy() {
     says(
         Project::new("").residua("explain --code stale-classes"),
         &[
-            "stale-classes: error\n\nA class file is older than its source,",
+            "stale-classes: error\n\nA class file is older than its source and",
             "Compile the sources again, then analyze them.",
             "    residua analyze\n",
         ],

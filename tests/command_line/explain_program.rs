@@ -432,7 +432,7 @@ fn questions_about_plans_and_about_programs_do_not_mix() {
     }
     project
         .residua("explain --calls use")
-        .fails_with(2, &["no sources to analyse", "--source"]);
+        .fails_with(2, &["no program to analyse", "--source"]);
 }
 
 #[test]

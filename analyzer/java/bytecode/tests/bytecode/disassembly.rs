@@ -42,7 +42,18 @@ fn program_has_what_a_disassembler_shows() {
         let (shown, lowered) = (disassembled(name), lowered(&program));
         assert_eq!(shown.len(), lowered.len(), "{name}");
         for (number, (shown, lowered)) in shown.iter().zip(&lowered).enumerate() {
-            assert_eq!(shown, lowered, "{name}, method {number}");
+            let (written, inserted) = lowered;
+            let keys = shown.keys().chain(written.keys());
+            for key in keys {
+                let count = |counts: &Counts| counts.get(key).copied().unwrap_or_default();
+                let least = count(written);
+                // Of the calls that compilers insert, some are steps inside a dynamic call.
+                let may_be = least..=least + count(inserted);
+                assert!(
+                    may_be.contains(&count(shown)),
+                    "{name}, method {number}: {key} {may_be:?}\n{shown:#?}"
+                );
+            }
             compared += shown.values().sum::<usize>();
         }
     }
@@ -102,8 +113,9 @@ fn member(class: &str, named: &str) -> String {
     }
 }
 
-/// The same of the lowered program: its methods of the class file.
-fn lowered(program: &Program) -> Vec<Counts> {
+/// The same of the lowered program: its methods of the class file. The calls that compilers insert
+/// stand apart.
+fn lowered(program: &Program) -> Vec<(Counts, Counts)> {
     let methods = program
         .methods
         .iter()
@@ -111,10 +123,16 @@ fn lowered(program: &Program) -> Vec<Counts> {
     let counts = methods.filter_map(|method| {
         let body = method.body.as_ref()?;
         let is_inserted = method.kind == MethodKind::Implicit;
-        let mut counts = Counts::new();
+        let (mut counts, mut inserted) = (Counts::new(), Counts::new());
         for block in &body.blocks {
             for statement in &block.statements {
-                if let Some(shown) = statement_text(program, &statement.kind, is_inserted) {
+                if let Some(shown) = statement_text(program, &statement.kind) {
+                    let is_written = is_inserted || !is_inserted_call(program, &statement.kind);
+                    let counts = if is_written {
+                        &mut counts
+                    } else {
+                        &mut inserted
+                    };
                     *counts.entry(shown).or_default() += 1;
                 }
             }
@@ -122,28 +140,27 @@ fn lowered(program: &Program) -> Vec<Counts> {
                 *counts.entry("athrow".to_owned()).or_default() += 1;
             }
         }
-        Some(counts)
+        Some((counts, inserted))
     });
     counts.collect()
 }
 
-fn statement_text(program: &Program, kind: &StatementKind, is_inserted: bool) -> Option<String> {
+fn is_inserted_call(program: &Program, kind: &StatementKind) -> bool {
+    let StatementKind::Call(site) = kind else {
+        return false;
+    };
+    program.points[program.calls[*site].point].syntax == CallSyntax::Inserted
+}
+
+fn statement_text(program: &Program, kind: &StatementKind) -> Option<String> {
     match kind {
         StatementKind::Call(site) => {
             let call = &program.calls[*site];
-            let syntax = program.points[call.point].syntax;
             match &call.target {
-                // The steps inside a dynamic call are no instructions.
-                Target::Resolved(callee)
-                    if is_inserted
-                        || syntax != CallSyntax::Inserted
-                        || callee.name.starts_with("access$") =>
-                {
-                    Some(format!(
-                        "call {}.{}:{}",
-                        callee.owner, callee.name, callee.descriptor
-                    ))
-                }
+                Target::Resolved(callee) => Some(format!(
+                    "call {}.{}:{}",
+                    callee.owner, callee.name, callee.descriptor
+                )),
                 _ => None,
             }
         }

@@ -5,7 +5,7 @@
 //! the bodies of bridges, of an enum's `values` and `valueOf`, of the tables behind a switch over
 //! an enum and of lambda deserialization; `ordinal` before such a table, and the read of the table;
 //! accessors of private members; boxing and unboxing; the accessors of record patterns, with the `MatchException` for
-//! what they throw ([`patterns`]). A written `Integer.valueOf(int)` or `x.intValue()` cannot be
+//! what they throw. A written `Integer.valueOf(int)` or `x.intValue()` cannot be
 //! told from an inserted one, so that neither raises an event: the same for the analysis, and in
 //! full and in optimized weaving.
 //!
@@ -14,7 +14,7 @@
 //! bound to, the suppressed exceptions of resources, the question whether assertions are enabled,
 //! the errors of `assert` and of a switch without a case, and what a switch over strings, or over
 //! an enum of the same source file, asks. Those are told apart by the plan, which has rows for what
-//! is written ([`super::pairing::pair`]).
+//! is written.
 
 mod patterns;
 

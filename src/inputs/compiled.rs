@@ -14,7 +14,7 @@ use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
 use ir::{ClassId, FileId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
-use plan::{Plan, Source, sha256};
+use plan::{Plan, Types, sha256};
 use text::Diagnostic;
 
 use super::named::{self, Names};
@@ -292,10 +292,9 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     let Ok(classes) = own_classes::read(entries) else {
         return false;
     };
-    let sources = plan.sources.iter().filter(|source| !source.compiled);
-    let types = types(sources);
+    let types = Types::of(plan.sources.iter().filter(|source| !source.compiled));
     classes.iter().any(|class| {
-        is_inside(&types, &class.name) && is_unknown(plan, &class.name, &sha256(&class.file.bytes))
+        types.have(&class.name) && is_unknown(plan, &class.name, &sha256(&class.file.bytes))
     })
 }
 
@@ -305,32 +304,17 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
 /// # Errors
 /// A file cannot be read.
 pub fn others(plan: &Plan, entries: &[PathBuf]) -> Result<Option<Diagnostic>> {
-    if !plan.sources.iter().any(|source| source.compiled) {
+    let types = Types::of(plan.sources.iter().filter(|source| source.compiled));
+    if types.is_empty() {
         return Ok(None);
     }
-    let types = types(plan.sources.iter().filter(|source| source.compiled));
     let classes = own_classes::read(entries)?;
     let mut others = classes.iter().filter(|class| {
         let hash = plan.compared.get(&ClassName::from_internal(&*class.name));
-        is_inside(&types, &class.name) && hash != Some(&sha256(&class.file.bytes))
+        types.have(&class.name) && hash != Some(&sha256(&class.file.bytes))
     });
     let first = others.next();
     Ok(first.map(|class| weave::other_class(&class.name.to_binary(), others.count())))
-}
-
-/// Internal names of the types at the top level of files.
-fn types<'p>(sources: impl Iterator<Item = &'p Source>) -> BTreeSet<&'p str> {
-    sources
-        .flat_map(|source| &source.types)
-        .map(ClassName::internal)
-        .collect()
-}
-
-/// Returns whether a class is one of these types, or inside one: a dollar sign may be a part of a
-/// name (JLS 13.1).
-fn is_inside(types: &BTreeSet<&str>, name: &str) -> bool {
-    let mut around = name.match_indices('$').map(|(at, _)| &name[..at]);
-    types.contains(name) || around.any(|outer| types.contains(outer))
 }
 
 /// The first difference of a kind that counts, of each class that has one.

@@ -11,6 +11,7 @@ mod generator;
 mod read;
 mod rows;
 mod site;
+mod types;
 mod validate;
 mod write;
 
@@ -28,6 +29,7 @@ pub use generator::Generator;
 pub use read::{PlanError, parse, read};
 pub use rows::{Decision, FunctionalRow, SourcePlace, Witness, WitnessStep};
 pub use site::{Enclosing, GeneratorKind, Site, member_name};
+pub use types::Types;
 pub use validate::codes;
 pub use write::{render, write};
 
@@ -107,14 +109,14 @@ pub struct Assumption {
 }
 
 /// One analysed source file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The source root as given on the command line.
     pub root: String,
     /// Path below the root, with `/`.
     pub path: String,
-    /// Hash of the bytes, lower-case hexadecimal; where there is no source, of the class files.
+    /// Hash of the bytes, lower-case hexadecimal; where no source was there, of the class files.
     pub sha256: String,
     /// True if its class files were analyzed: the plan is for these alone, whose hashes it has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use java_types::{ClassName, Spelling};
+use java_types::Spelling;
 use jvm::classfile::{ClassFile, PoolEntry, Result};
 
-use plan::Plan;
+use plan::{Plan, Types};
 
 /// The classes of the sources that were analysed.
 ///
@@ -14,29 +14,26 @@ use plan::Plan;
 /// of the program of which there was no source (another language, generated code) is instrumented:
 /// its sites are unknown to the plan, and properties with one are woven as written.
 pub(super) struct Analysed<'p> {
-    /// Internal names of the types at the top level.
-    types: BTreeSet<&'p str>,
+    /// The types at the top level.
+    types: Types<'p>,
     /// Package with `/`, and name of the file.
     files: BTreeSet<(&'p str, &'p str)>,
     /// Packages of these types, with `/`.
     packages: BTreeSet<&'p str>,
+    /// The types whose class files were analysed.
+    compiled: Types<'p>,
     /// Paths of files of which no type is known: they could not be read.
     unread: Vec<&'p str>,
     /// True if the plan names no types at all. All classes are instrumented then.
     is_silent: bool,
-    /// True if all sources were read in full, so that the plan has a row for every generator that
-    /// is written.
-    pub is_complete: bool,
+    /// True if all sources were read in full.
+    is_complete: bool,
 }
 
 impl<'p> Analysed<'p> {
     pub(super) fn of(plan: &'p Plan) -> Self {
-        let types: BTreeSet<&str> = plan
-            .sources
-            .iter()
-            .flat_map(|source| &source.types)
-            .map(ClassName::internal)
-            .collect();
+        let types = Types::of(&plan.sources);
+        let compiled = Types::of(plan.sources.iter().filter(|source| source.compiled));
         let file_name = |path: &'p str| path.rsplit('/').next().unwrap_or(path);
         let files = plan.sources.iter().flat_map(|source| {
             let name = file_name(&source.path);
@@ -52,10 +49,11 @@ impl<'p> Analysed<'p> {
             .filter(|source| source.types.is_empty())
             .map(|source| source.path.as_str());
         let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
-        let packages = types.iter().map(|ty| ty.package()).collect();
+        let packages = types.names().map(|ty| ty.package()).collect();
         let (files, unread) = (files.collect(), unread.collect());
 
         Analysed {
+            compiled,
             is_silent: types.is_empty(),
             files,
             packages,
@@ -63,6 +61,12 @@ impl<'p> Analysed<'p> {
             types,
             is_complete,
         }
+    }
+
+    /// Returns whether the plan has a row for every generator of a class that is written: its class
+    /// file was analysed, or all sources were read in full.
+    pub(super) fn knows_all_of(&self, class: &str) -> bool {
+        self.is_complete || self.compiled.have(class)
     }
 
     /// Returns whether a class that was not analysed belongs to the program all the same: it stands
@@ -96,8 +100,7 @@ impl<'p> Analysed<'p> {
         } else {
             element
         };
-        let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
-        outer.chain([name]).any(|ty| self.types.contains(ty))
+        self.types.have(name)
     }
 
     /// Returns whether a class is instrumented: a type of the sources, or a class compiled from one
@@ -206,6 +209,19 @@ mod tests {
         }
         assert!(analysed.has("app/Second", Some("Broken.java")));
         assert!(!analysed.has("app/NotBroken", Some("NotBroken.java")));
+    }
+
+    #[test]
+    fn all_of_a_class_file_that_was_analysed_is_known() {
+        let mut plan = plan(&[
+            ("app/Main.java", &["app.Main"]),
+            ("app/Desk.kt", &["app.Desk"]),
+        ]);
+        plan.sources[0].incomplete = true;
+        plan.sources[1].compiled = true;
+        let analysed = Analysed::of(&plan);
+        assert!(analysed.knows_all_of("app/Desk$Drawer"));
+        assert!(!analysed.knows_all_of("app/Main"));
     }
 
     #[test]

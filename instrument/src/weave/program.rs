@@ -255,7 +255,8 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
         });
     }
 
-    let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
+    let name = class.name().map_err(damaged)?;
+    let sites = ClassSites::of(&class, analysed.knows_all_of(&name)).map_err(damaged)?;
     let mut info = jvm::class_info(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
     info.source = is_analysed || analysed.is_beside(&class).map_err(damaged)?;

@@ -124,7 +124,7 @@ pub(crate) fn translate<'a>(
             &declared.name,
             &declared.descriptor,
         ),
-        inserted: inserted_calls(&class.file, code, false)?.0,
+        inserted: inserted_calls(&class.file, code, true)?.0,
         result: descriptor.result.clone(),
         ordinals: ordinals(class, member, code, place.0.hierarchy),
         points: FxHashMap::default(),

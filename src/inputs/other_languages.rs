@@ -1,6 +1,6 @@
 //! Sources of other languages than Java beside those in Java.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use ir::Program;
@@ -37,6 +37,25 @@ impl OtherSource {
     }
 }
 
+impl OtherSource {
+    /// The path that class files give it: the folder of the package that it declares first, and its
+    /// name. Reads the file; one that cannot be read declares none.
+    pub fn path_of_class_files(&self) -> String {
+        let text = std::fs::read(&self.path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let package = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("package "));
+        let package = package.unwrap_or_default().trim_end_matches(';').trim();
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        if package.is_empty() {
+            name.into_owned()
+        } else {
+            format!("{}/{name}", package.replace('.', "/"))
+        }
+    }
+}
+
 /// The files in these folders of Java sources and in the folders beside them (`src/main/kotlin`
 /// beside `src/main/java`), in order of languages and paths. O(files).
 pub fn beside(sources: &[PathBuf]) -> BTreeSet<OtherSource> {
@@ -61,7 +80,7 @@ pub struct Analyzed {
 }
 
 impl Analyzed {
-    /// Those of a program. O(files).
+    /// The sources of a program. O(files).
     pub fn of(program: &Program) -> Self {
         let files = program.files.iter().filter(|file| file.is_compiled);
         Analyzed {
@@ -69,29 +88,23 @@ impl Analyzed {
         }
     }
 
-    /// The others of these sources. Reads the package that each declares first.
+    /// The others of these sources. Of two that class files do not tell apart both are others.
     pub fn others(&self, sources: BTreeSet<OtherSource>) -> Vec<OtherSource> {
-        let is_other = |source: &OtherSource| self.paths.is_empty() || !self.has(source);
-        sources.into_iter().filter(is_other).collect()
-    }
-
-    fn has(&self, source: &OtherSource) -> bool {
-        let Some(name) = source.path.file_name() else {
-            return false;
-        };
-        let text = std::fs::read(&source.path).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        let package = text
-            .lines()
-            .find_map(|line| line.trim().strip_prefix("package "));
-        let package = package.unwrap_or_default().trim_end_matches(';').trim();
-        let folder = if package.is_empty() {
-            String::new()
-        } else {
-            format!("{}/", package.replace('.', "/"))
-        };
-        self.paths
-            .contains(&format!("{folder}{}", name.to_string_lossy()))
+        if self.paths.is_empty() {
+            return sources.into_iter().collect();
+        }
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let sources: Vec<(OtherSource, String)> = sources
+            .into_iter()
+            .map(|source| {
+                let path = source.path_of_class_files();
+                *known.entry(path.clone()).or_default() += 1;
+                (source, path)
+            })
+            .collect();
+        let is_other = |path: &String| known[path] > 1 || !self.paths.contains(path);
+        let others = sources.into_iter().filter(|(_, path)| is_other(path));
+        others.map(|(source, _)| source).collect()
     }
 }
 
@@ -125,4 +138,33 @@ fn language_of(file: &Path) -> Option<&'static str> {
         .iter()
         .find(|(own, _)| *own == ending)
         .map(|(_, name)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_sources_that_class_files_do_not_tell_apart_both_are_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = |name: &str| {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, "@file:Tag\npackage app.desk;\nclass Key\n").unwrap();
+            OtherSource {
+                language: "Kotlin",
+                path,
+            }
+        };
+        let analyzed = Analyzed {
+            paths: BTreeSet::from(["app/desk/Key.kt".to_owned()]),
+        };
+        let others = |names: &[&str]| {
+            let sources = names.iter().map(|name| source(name)).collect();
+            analyzed.others(sources).len()
+        };
+        assert_eq!(others(&["one/Key.kt"]), 0);
+        assert_eq!(others(&["one/Other.kt"]), 1);
+        assert_eq!(others(&["one/Key.kt", "two/Key.kt"]), 2);
+    }
 }

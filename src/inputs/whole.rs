@@ -6,6 +6,7 @@
 //! from the class file. Without class files the sources alone are the program.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analyzer::{InertAnnotations, NamedOutside, RewrittenClass};
@@ -18,6 +19,7 @@ use text::Diagnostic;
 
 use super::compiled;
 use super::named::{self, Names};
+use super::other_languages;
 use super::own_classes::{self, OwnClass};
 use super::sources::{self, SourceFile};
 use crate::console::Console;
@@ -39,6 +41,19 @@ pub struct Whole {
     pub findings: Vec<Diagnostic>,
 }
 
+impl Whole {
+    /// A program without class files beside it.
+    fn of(program: Program) -> Self {
+        Whole {
+            program,
+            rewritten: Vec::new(),
+            named: Vec::new(),
+            compared: BTreeMap::new(),
+            findings: Vec::new(),
+        }
+    }
+}
+
 /// Reads the sources and the class files of a program. Sources are lowered anew without those that
 /// class files stand for, until no more of them do: mostly once or twice.
 ///
@@ -54,18 +69,21 @@ pub fn read(
     if settings.sources.is_empty() && classes.is_empty() {
         return Err(Rejected::from(weave::no_classes(&settings.classes)).into());
     }
+    let mut sources = sources::read(&settings.sources, &settings.left_out)?;
+    if classes.is_empty() {
+        return Ok(Whole::of(lowered(sources, class_path.clone(), console)?));
+    }
     let by_name: BTreeMap<&str, &OwnClass> = classes
         .iter()
         .map(|class| (class.name.as_str(), class))
         .collect();
-    let mut sources = sources::read(&settings.sources, &settings.left_out)?;
     let mut replaced: Vec<SourceFile> = Vec::new();
     let mut findings = Vec::new();
 
     let (mut program, others) = loop {
         let program = lowered(sources.clone(), class_path.clone(), console)?;
         let comparison = compiled::compare(&program, &classes, inert)?;
-        let files = files_to_replace(&program, &comparison.others(), &by_name);
+        let files = files_to_replace(&program, &comparison.others(), (&classes, &by_name));
         findings.extend(comparison.findings(&program, &files));
         if files.is_empty() {
             break (program, comparison.others());
@@ -83,15 +101,16 @@ pub fn read(
     };
 
     let names = Names::of(&program);
+    let added = classes_without_source(&program, &classes);
+    java_bytecode::add(
+        &mut program,
+        added.map(|class| class.file.clone()).collect(),
+    );
+    find_texts(&mut program, &replaced, &settings.sources);
+
     let mut whole = Whole {
-        rewritten: Vec::new(),
-        named: Vec::new(),
-        compared: BTreeMap::new(),
         findings,
-        program: {
-            add(&mut program, &classes, &replaced);
-            program
-        },
+        ..Whole::of(program)
     };
     for class in others {
         let class = by_name.get(&*whole.program.classes[class].name);
@@ -139,8 +158,13 @@ pub fn lowered(
 fn files_to_replace(
     program: &Program,
     others: &BTreeSet<ClassId>,
-    classes: &BTreeMap<&str, &OwnClass>,
+    (all, classes): (&[OwnClass], &BTreeMap<&str, &OwnClass>),
 ) -> BTreeSet<FileId> {
+    let files: BTreeMap<&str, FileId> = program
+        .classes
+        .iter()
+        .map(|class| (&*class.name, class.file))
+        .collect();
     let mut types: BTreeMap<FileId, Vec<&str>> = BTreeMap::new();
     for class in &program.classes {
         let is_nested = class.info.nesting().is_some();
@@ -158,13 +182,8 @@ fn files_to_replace(
 
     let differing = others.iter().map(|&class| program.classes[class].file);
     let unread = program.gaps.iter().map(|gap| gap.file);
-    let with_more = classes_without_source(program, classes.values().copied());
-    let with_more = with_more.filter_map(|class| {
-        let outermost = outermost(&class.name)?;
-        let mut classes = program.classes.iter();
-        let outer = classes.find(|class| *class.name == *outermost)?;
-        Some(outer.file)
-    });
+    let with_more = classes_without_source(program, all)
+        .filter_map(|class| files.get(class.name.split_once('$')?.0).copied());
     differing
         .chain(unread)
         .chain(with_more)
@@ -176,28 +195,38 @@ fn files_to_replace(
 /// one of its classes and those of languages that call members by their names.
 fn classes_without_source<'c>(
     program: &Program,
-    classes: impl Iterator<Item = &'c OwnClass>,
-) -> impl Iterator<Item = &'c OwnClass> {
+    classes: &'c [OwnClass],
+) -> impl Iterator<Item = &'c OwnClass> + use<'c> {
     let names = Names::of(program);
-    classes.filter(move |class| named::is_without_source(&class.file.bytes, &names))
+    classes
+        .iter()
+        .filter(move |class| named::is_without_source(&class.file.bytes, &names))
 }
 
-/// The name before the first dollar sign, if there is one.
-fn outermost(name: &str) -> Option<&str> {
-    Some(name.split_once('$')?.0)
-}
-
-/// Adds the classes that sources do not declare. Files of sources that are there keep their roots
-/// and hashes, so that their lines can be shown.
-fn add(program: &mut Program, classes: &[OwnClass], replaced: &[SourceFile]) {
-    let added = classes_without_source(program, classes.iter());
-    let added = added.map(|class| class.file.clone()).collect();
-    java_bytecode::add(program, added);
+/// Gives files whose class files were read the roots and hashes of their texts, where these are
+/// known: their lines can be shown then, and a change of them is seen.
+fn find_texts(program: &mut Program, replaced: &[SourceFile], folders: &[PathBuf]) {
+    let mut texts: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for source in other_languages::beside(folders) {
+        let path = source.path_of_class_files();
+        let root = source.path.to_string_lossy().into_owned();
+        let root = root.strip_suffix(&format!("/{path}")).map(str::to_owned);
+        if let Some((root, bytes)) = root.zip(std::fs::read(&source.path).ok()) {
+            texts.insert(path, (root, sha256(&bytes)));
+        }
+    }
+    for source in replaced {
+        let text = (source.root.clone(), sha256(&source.bytes));
+        texts.insert(source.path.clone(), text);
+    }
 
     for file in program.files.iter_mut().filter(|file| file.is_compiled) {
-        if let Some(source) = replaced.iter().find(|source| source.path == file.path) {
-            file.root.clone_from(&source.root);
-            file.sha256 = sha256(&source.bytes);
+        if let Some((root, hash)) = texts.get(&file.path) {
+            file.root.clone_from(root);
+            file.sha256.clone_from(hash);
+        } else if let Ok(bytes) = std::fs::read(Path::new(&file.root).join(&file.path)) {
+            // Some builds copy their sources beside the classes.
+            file.sha256 = sha256(&bytes);
         }
     }
 }

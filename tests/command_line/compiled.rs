@@ -73,6 +73,12 @@ fn changed_class_is_told_and_analyzed_itself() {
     woven.succeeds();
     let run = project.run("java", "-cp woven app.Main");
     assert!(run.stderr.contains("at app/Main.java:"), "{}", run.stderr);
+
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    let run = project.residua(&format!(
+        "weave --plan {PLAN} --classes classes -o woven --force"
+    ));
+    run.fails_with(2, &["`src/app/Main.java` has changed"]);
 }
 
 /// A part of the source is no Java; the class file is whole.
@@ -124,6 +130,55 @@ fn program_without_sources_is_its_class_files() {
         ],
     );
     analyze("nothing").fails_with(2, &["error[no-classes]", "`nothing`"]);
+}
+
+/// Compilers of other languages, and obfuscators, store another object in the place of `this`.
+#[test]
+fn receiver_of_a_class_file_may_be_replaced_by_null() {
+    let project = test_support::Project::new(
+        "//- src/app/Main.java
+package app;
+public class Main {
+    void on(Main other) { Main self = other; self.step(); }
+    void step() { }
+    static void done() { }
+    public static void main(String[] args) {
+        try { new Main().on(null); } catch (NullPointerException expected) { }
+        done();
+    }
+}
+//- p.yaml
+imports: [app.Main]
+events:
+  step: call Main.step() target Main m
+  done: call Main.done()
+properties:
+  p:
+    states: {fresh: initial, stepped, early: bad}
+    transitions:
+      - fresh -> stepped: step
+      - fresh -> early: done
+",
+    );
+    project.javac("src", "classes");
+    let mut class = std::fs::read(project.path("classes/app/Main.class")).expect("a class file");
+    // `aload_1`, `astore_2`, `aload_2`: the last two become `astore_0` and `aload_0`.
+    let at = class.windows(3).position(|code| code == [0x2b, 0x4d, 0x2c]);
+    let at = at.expect("the code of `on`");
+    class[at + 1..at + 3].copy_from_slice(&[0x4b, 0x2a]);
+    project.write("classes/app/Main.class", &class);
+
+    project.residua("analyze --property p.yaml --classes classes");
+    let weave = |kind: &str| {
+        let to = format!("weave --plan {PLAN} --classes classes -o woven{kind} {kind}");
+        project.residua(&to).succeeds();
+        project
+            .run("java", &format!("-cp woven{kind} app.Main"))
+            .stderr
+    };
+    let full = weave("--full");
+    assert!(full.contains("violation of p in early by done"), "{full}");
+    assert_eq!(weave(""), full);
 }
 
 /// A class file with one call less than its source, of which the plan hears when it is woven.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::Plan;
+use crate::{Plan, Source};
 
 /// The files that a plan no longer describes, each as the plan names it, sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,14 +19,22 @@ pub struct Freshness {
 
 impl Freshness {
     /// Hashes every property file, file that one imports and source that the plan names; relative
-    /// paths are taken below `base`. Reads each file once. Sources whose class files were analyzed may
-    /// change: these class files may not, which the weaver sees.
+    /// paths are taken below `base`. Reads each file once. Of sources whose class files were
+    /// analyzed the text need not be there.
     pub fn of(plan: &Plan, base: &Path) -> Self {
         let mut freshness = Freshness::default();
+        let compiled: BTreeSet<PathBuf> = plan
+            .sources
+            .iter()
+            .filter(|source| source.compiled)
+            .map(path_of)
+            .collect();
         for (name, path, hash) in recorded_files(plan) {
-            match current_hash(&base.join(path)) {
+            match current_hash(&base.join(&path)) {
                 Ok(current) if current == hash => {}
                 Ok(_) => freshness.changed.push(name),
+                // The plan is for the class files, which the weaver compares.
+                Err(_) if compiled.contains(&path) => {}
                 Err(_) => freshness.missing.push(name),
             }
         }
@@ -48,13 +56,17 @@ fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
 
     let properties =
         properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
-    let sources = plan.sources.iter().filter(|source| !source.compiled);
-    let sources = sources.map(|s| {
-        let path = Path::new(&s.root).join(&s.path);
-        (path.to_string_lossy().into_owned(), path, s.sha256.clone())
+    let sources = plan.sources.iter().map(|source| {
+        let path = path_of(source);
+        let name = path.to_string_lossy().into_owned();
+        (name, path, source.sha256.clone())
     });
 
     properties.chain(sources).collect()
+}
+
+fn path_of(source: &Source) -> PathBuf {
+    Path::new(&source.root).join(&source.path)
 }
 
 fn current_hash(path: &Path) -> std::io::Result<String> {

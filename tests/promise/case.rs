@@ -91,16 +91,8 @@ impl Case {
     /// Compiles, analyses, weaves and runs; nothing if a JDK or a compiler that it needs is not
     /// there. An error says what differs.
     pub fn run(&self) -> Result<Option<Share>, String> {
-        let Some(tools) = self.tools() else {
+        let Some(built) = self.built()? else {
             return Ok(None);
-        };
-        let project = Project::new(&self.files);
-        self.compile(&project, &tools)?;
-        let path = self.class_path(&tools);
-        let class_path = if path.is_empty() {
-            String::new()
-        } else {
-            format!("--classpath {path}")
         };
         let mut share = Share::of_case(self.reports.len());
         let mut full = None;
@@ -109,33 +101,44 @@ impl Case {
             .enumerate()
         {
             let run = || {
-                let analysed =
-                    self.analysed(&project, &tools, &format!("{class_path} {options}"))?;
-                share.analyses.push(self.kept(&project, number)?);
+                let analysed = self.analysed(&built, &format!("--source src {options}"))?;
+                share.analyses.push(self.kept(&built.project, number)?);
                 self.check_analysis(number, &analysed)?;
-                let woven = |kind| self.woven(&project, &tools, &class_path, &path, kind);
                 let full = match full.take() {
                     Some(run) => run,
-                    None => woven("--full")?,
+                    None => self.woven(&built, "--full")?,
                 };
-                self.compare(full, &woven("")?)
+                self.compare(full, &self.woven(&built, "")?)
             };
             full = Some(in_analysis(options, run)?);
         }
         Ok(Some(share))
     }
 
-    fn analysed(&self, project: &Project, tools: &Tools, options: &str) -> Result<Run, String> {
-        let properties: String = project
+    /// Compiles; nothing if a JDK or a compiler that it needs is not there.
+    fn built(&self) -> Result<Option<Built>, String> {
+        let Some(tools) = self.tools() else {
+            return Ok(None);
+        };
+        let project = Project::new(&self.files);
+        self.compile(&project, &tools)?;
+        Ok(Some(Built {
+            path: self.class_path(&tools),
+            project,
+            tools,
+        }))
+    }
+
+    /// Analyses with these options, and those about properties and the class path.
+    fn analysed(&self, built: &Built, options: &str) -> Result<Run, String> {
+        let properties: String = built
+            .project
             .names(".")
             .iter()
             .filter(|name| is_property(name))
             .map(|n| format!("--property {n} "))
             .collect();
-        let analysed = tools.residua(
-            project,
-            &format!("analyze --source src {properties} {options}"),
-        );
+        let analysed = built.residua(&format!("analyze {properties} {options}"));
         if analysed.status > 1 {
             Err(format!("analyze fails\n{}", analysed.stderr))
         } else {
@@ -276,39 +279,24 @@ impl Case {
         }
     }
 
-    fn woven(
-        &self,
-        project: &Project,
-        tools: &Tools,
-        with: &str,
-        path: &str,
-        kind: &str,
-    ) -> Result<Run, String> {
-        let weave = format!(
-            "weave --plan residua-out/plan.json --classes classes {with} -o woven{kind} {kind}"
-        );
-        let woven = tools.residua(project, &weave);
+    fn woven(&self, built: &Built, kind: &str) -> Result<Run, String> {
+        let weave =
+            format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}");
+        let woven = built.residua(&weave);
         if woven.status != 0 {
             return Err(format!("weave {kind} fails\n{}", woven.stderr));
         }
         let main = self.main.as_deref().unwrap_or("app.Main");
-        let java = tools.tool("java");
-        Ok(project.run(
-            &java,
-            &format!("-Xverify:all -cp woven{kind}:{path} {} {main}", self.java),
-        ))
+        let java = built.tools.tool("java");
+        let options = format!(
+            "-Xverify:all -cp woven{kind}:{} {} {main}",
+            built.path, self.java
+        );
+        Ok(built.project.run(&java, &options))
     }
 
     /// Gives the run under full monitoring back.
     fn compare(&self, full: Run, optimized: &Run) -> Result<Run, String> {
-        let seen = |run: &Run| {
-            format!(
-                "exit {}\n{}{}",
-                run.status,
-                without_hashes(&run.stdout),
-                without_hashes(&run.stderr)
-            )
-        };
         if seen(&full) != seen(optimized) {
             return Err(format!(
                 "--- full\n{}--- optimized\n{}",
@@ -329,6 +317,31 @@ impl Case {
     }
 }
 
+/// The output of a run, and how it ended.
+fn seen(run: &Run) -> String {
+    format!(
+        "exit {}\n{}{}",
+        run.status,
+        without_hashes(&run.stdout),
+        without_hashes(&run.stderr)
+    )
+}
+
+/// Options without some of them and their values.
+fn without(options: &str, left_out: &[&str]) -> String {
+    let mut is_left_out = false;
+    let mut kept = Vec::new();
+    for word in options.split_whitespace() {
+        if word.starts_with("--") {
+            is_left_out = left_out.contains(&word);
+        }
+        if !is_left_out {
+            kept.push(word);
+        }
+    }
+    kept.join(" ")
+}
+
 fn in_analysis(options: &str, run: impl FnOnce() -> Result<Run, String>) -> Result<Run, String> {
     run().map_err(|difference| format!("(analyze {options})\n{difference}"))
 }
@@ -337,6 +350,26 @@ fn numbers(text: &str) -> Result<Vec<u64>, String> {
     text.split_whitespace()
         .map(|word| word.parse().map_err(|_| format!("`{word}` is no number")))
         .collect()
+}
+
+/// A case that has been compiled.
+struct Built {
+    tools: Tools,
+    project: Project,
+    /// The class path of the program beside its own classes.
+    path: String,
+}
+
+impl Built {
+    /// Runs a command of residua with the class path.
+    fn residua(&self, command: &str) -> Run {
+        let class_path = match self.path.as_str() {
+            "" => String::new(),
+            path => format!("--classpath {path}"),
+        };
+        let command = format!("{command} {class_path}");
+        self.tools.residua(&self.project, &command)
+    }
 }
 
 /// The tools that a case is built and run with.

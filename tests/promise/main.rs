@@ -189,7 +189,8 @@ fn blind_analyses_are_announced() {
     none_differ(&failures);
 }
 
-/// What compilers write into class files raises no event, in the analysis and in full monitoring.
+/// Calls that compilers insert raise no event, in the analysis of class files and in full
+/// monitoring.
 #[test]
 fn class_files_of_compilers_keep_the_promise() {
     let outcomes = each("compilers", |case| case.run_compiled(Input::Classes));

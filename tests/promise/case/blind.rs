@@ -6,14 +6,16 @@
 
 use std::fmt;
 
-use super::{Case, Run, Tools, without_hashes};
-use test_support::Project;
+use super::{Built, Case, Run, without, without_hashes};
 
 /// So many analyses may follow one another: each run reaches code that the one before it did not.
 const MOST: usize = 6;
 
 /// The beginning of a tripwire's line.
 const ANNOUNCED: &str = "which the analysis took for impossible";
+
+/// Options that name class files, resources and methods that ran.
+const KNOWLEDGE: [&str; 4] = ["--classes", "--resources", "--ran", "--inert-annotation"];
 
 /// The result of a case, or of several.
 #[derive(Debug, Default)]
@@ -61,17 +63,15 @@ impl Case {
     /// Analyses blindly, weaves and runs, and again with what tripwires have recorded; nothing if a
     /// tool is not there.
     pub fn run_blind(&self) -> Result<Option<Announced>, String> {
-        let Some(tools) = self.tools() else {
+        let Some(built) = self.built()? else {
             return Ok(None);
         };
-        let project = Project::new(&self.files);
-        self.compile(&project, &tools)?;
         let mut came = Announced {
             cases: 1,
             ..Announced::default()
         };
-        let full = self.told_blindly(&project, &tools, "--full", "")?;
-        let first = self.told_blindly(&project, &tools, "", "")?;
+        let full = self.told_blindly(&built, "--full", "")?;
+        let first = self.told_blindly(&built, "", "")?;
         let hit = first.stderr.contains(ANNOUNCED);
         if seen(&first) == seen(&full) {
             came.early = usize::from(hit);
@@ -87,7 +87,7 @@ impl Case {
         }
         let mut last = first;
         for _ in 0..MOST {
-            last = self.told_blindly(&project, &tools, "", "--ran ran.tsv")?;
+            last = self.told_blindly(&built, "", "--ran ran.tsv")?;
             if seen(&last) == seen(&full) {
                 came.mended = 1;
                 return Ok(Some(came));
@@ -101,30 +101,15 @@ impl Case {
     }
 
     /// Runs the program after an analysis with these options beside those that blind it.
-    fn told_blindly(
-        &self,
-        project: &Project,
-        tools: &Tools,
-        kind: &str,
-        options: &str,
-    ) -> Result<Run, String> {
-        let path = self.class_path(tools);
-        let class_path = if path.is_empty() {
-            String::new()
-        } else {
-            format!("--classpath {path}")
-        };
-        let own = without_knowledge(&self.analyze);
-        self.analysed(
-            project,
-            tools,
-            &format!("{class_path} {own} --inert-annotation * {options}"),
-        )?;
+    fn told_blindly(&self, built: &Built, kind: &str, options: &str) -> Result<Run, String> {
+        let own = without(&self.analyze, &KNOWLEDGE);
+        let options = format!("--source src {own} --inert-annotation * {options}");
+        self.analysed(built, &options)?;
         let recorded = Case {
             java: format!("{} -Dresidua.tripwires=ran.tsv", self.java),
             ..self.launching()
         };
-        recorded.woven(project, tools, &class_path, &path, kind)
+        recorded.woven(built, kind)
     }
 
     /// The part of a case that says how it is launched.
@@ -135,22 +120,6 @@ impl Case {
             ..Case::default()
         }
     }
-}
-
-/// Options of `analyze` but for those that name class files, resources and what ran.
-fn without_knowledge(options: &str) -> String {
-    let words: Vec<&str> = options.split_whitespace().collect();
-    let is_known = |word: &str| {
-        matches!(
-            word,
-            "--classes" | "--resources" | "--ran" | "--inert-annotation"
-        )
-    };
-    let kept = words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| !is_known(word) && (*at == 0 || !is_known(words[at - 1])));
-    kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the output of a run without the lines of tripwires.

@@ -219,26 +219,21 @@ pub fn changed_class(
     more: usize,
     is_read: bool,
 ) -> Diagnostic {
-    let ChangedClass {
-        class,
-        source,
-        method,
-        difference,
-    } = changed;
     let more = match more {
         0 => String::new(),
         1 => ", and that of 1 more class from its source".to_owned(),
         more => format!(", and those of {more} more classes from their sources"),
     };
     let message = format!(
-        "the class file of `{class}` differs from this source in `{method}` ({difference}){more}"
+        "the class file of `{}` differs from this source in `{}` ({}){more}",
+        changed.class, changed.method, changed.difference
     );
     let outcome = if is_read {
         "the class file is analyzed"
     } else {
         "class files of this source are missing, so calls on its objects stay monitored"
     };
-    Diagnostic::warning(source, place, "changed-classes", message).with_help(format!(
+    Diagnostic::warning(&changed.source, place, "changed-classes", message).with_help(format!(
         "a compiler plug-in or an agent of the build has changed it: {outcome}"
     ))
 }

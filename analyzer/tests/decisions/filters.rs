@@ -127,7 +127,7 @@ fn an_object_that_is_no_other_is_not_equal() {
     ));
 }
 
-/// Whatever is called has a target, and other values may be null.
+/// A target of a call is an object, and other values may be null.
 #[test]
 fn a_target_is_there() {
     let call = "sink.put(null, args.length == 0 ? null : \"y\", 1, 2, null)";

@@ -92,7 +92,7 @@ pub fn append_conformance(
                 };
                 java.line(format_args!("if (!({object} instanceof {ty})) return;"));
             }
-            // What stands in for an iterator is an object as well.
+            // A stand-in for an iterator is an object as well.
             (Conversion::NotNull, _) => java.line(format_args!("if (p{i} == null) return;")),
             _ => {}
         }

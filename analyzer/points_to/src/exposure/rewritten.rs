@@ -86,7 +86,7 @@ pub(super) fn rewritten(
             .class
             .into_iter()
             .flat_map(|class| with_nested(program, class));
-        // What processors have done stands in the class file.
+        // The class file has the code that processors added.
         let inside =
             inside.filter(|&class| !program.files[program.classes[class].file].is_compiled);
         inside.for_each(|class| found.add(program, dispatch, class, &opening));

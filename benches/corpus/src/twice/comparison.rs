@@ -30,7 +30,7 @@ pub enum Apart {
 pub struct Compared {
     /// Rows that only the first plan has, and only the second one.
     pub only: [usize; 2],
-    /// Those rows by kind.
+    /// The rows of `only` by kind.
     pub apart: BTreeMap<Apart, usize>,
     /// Rows of both plans that only the first one keeps, and only the second one.
     pub kept_otherwise: [usize; 2],
@@ -69,7 +69,7 @@ pub fn compare(first: &Plan, second: &Plan) -> Compared {
     }
 
     let mut compared = Compared::default();
-    // What either plan has too many of, to be told apart by what is like it.
+    // The rows that either plan has and the other one lacks: like rows of both tell their kinds.
     let mut over: [Vec<(&Key<'_>, usize)>; 2] = [Vec::new(), Vec::new()];
     for (key, Found { rows, kept }) in &found {
         for (own, other) in [(0, 1), (1, 0)] {

@@ -10,6 +10,7 @@ use super::{Outcome, print};
 use crate::cli::InitArgs;
 use crate::config::FILE_NAME;
 use crate::failure::{Rejected, about_file};
+use crate::inputs::other_languages::OtherSource;
 use crate::inputs::{missing, shown};
 use crate::output::FileSet;
 use crate::project::{self, Build, JdkRules, Tool};
@@ -33,11 +34,14 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     }
 
     let build = project::look(folder)?;
-    if build.sources.is_empty() {
+    if build.sources.is_empty() && build.classes.is_empty() {
         let finding = about_file(
             &shown(folder),
             "no-sources",
-            format!("there are no Java sources below `{}`", shown(folder)),
+            format!(
+                "there are no sources and no class files below `{}`",
+                shown(folder)
+            ),
         );
         return Err(Rejected::from(
             finding.with_help("name the project's folder: `residua init DIR`"),
@@ -103,7 +107,17 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
         };
     }
 
-    let Ok(mains) = project::mains(&build.sources, &build.left_out) else {
+    let is_unknown =
+        !project::is_compiled(build) && !project::other_languages(&build.sources).is_empty();
+    if is_unknown {
+        return Begins {
+            is_library,
+            told: "class files show where execution begins: compile, then `residua init --force`\n"
+                .to_owned(),
+        };
+    }
+
+    let Ok(mains) = project::mains(build) else {
         return Begins {
             is_library,
             told: String::new(),
@@ -141,13 +155,18 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     }
 }
 
-/// Returns what stands beside the Java sources and is known by its class files alone.
+/// Returns what is known by its class files alone.
 fn other_languages(build: &Build) -> String {
     let counts = project::other_languages(&build.sources);
     let line = |(language, count): (&str, usize)| {
         let files = if count == 1 { "file" } else { "files" };
         format!(
-            "also there: {count} {language} {files}; what their compiled classes name stays monitored\n"
+            "also there: {count} {language} {files}{}\n",
+            if OtherSource::is_called_by_name(language) {
+                "; what their compiled classes name stays monitored"
+            } else {
+                ", analyzed from class files"
+            }
         )
     };
     counts.into_iter().map(line).collect()
@@ -224,12 +243,7 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
     }
 
     let _ = writeln!(text, "wrote {}", shown(file));
-    let is_compiled = !build.classes.is_empty()
-        && build
-            .classes
-            .iter()
-            .all(|classes| project::has_classes(classes));
-    let first = if is_compiled {
+    let first = if project::is_compiled(build) {
         ""
     } else {
         "compile the project, then "

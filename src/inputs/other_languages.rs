@@ -31,13 +31,24 @@ pub struct OtherSource {
 }
 
 impl OtherSource {
+    /// The source that a file is by its ending.
+    pub fn of(path: PathBuf) -> Option<Self> {
+        Some(OtherSource {
+            language: language_of(&path)?,
+            path,
+        })
+    }
+
     /// Returns whether the language looks for members by their names at run time.
     pub fn calls_by_name(&self) -> bool {
-        matches!(self.language, "Groovy" | "Clojure")
+        Self::is_called_by_name(self.language)
     }
-}
 
-impl OtherSource {
+    /// The same of a language by its name.
+    pub fn is_called_by_name(language: &str) -> bool {
+        matches!(language, "Groovy" | "Clojure")
+    }
+
     /// The path that class files give it: the folder of the package that it declares first, and its
     /// name. Reads the file; one that cannot be read declares none.
     pub fn path_of_class_files(&self) -> String {
@@ -64,13 +75,17 @@ pub fn beside(sources: &[PathBuf]) -> BTreeSet<OtherSource> {
         .iter()
         .flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
     files
-        .filter_map(|file| {
-            Some(OtherSource {
-                language: language_of(file.path())?,
-                path: file.into_path(),
-            })
-        })
+        .filter(|file| file.file_type().is_file())
+        .filter_map(|file| OtherSource::of(file.into_path()))
         .collect()
+}
+
+/// Returns whether there are such files below a folder.
+pub fn are_below(folder: &Path) -> bool {
+    let files = WalkDir::new(folder).into_iter().flatten();
+    files
+        .filter(|file| file.file_type().is_file())
+        .any(|file| language_of(file.path()).is_some())
 }
 
 /// The sources of other languages whose class files are a part of the program.

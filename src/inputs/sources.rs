@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use text::Diagnostic;
 use walkdir::WalkDir;
 
-use super::{missing, shown};
+use super::{missing, other_languages, shown};
 use crate::failure::{Rejected, about_file};
 
 /// A Java source file, read.
@@ -24,7 +24,7 @@ pub struct SourceFile {
 /// below each, but for the files and folders `left_out`. Links are followed.
 ///
 /// # Errors
-/// A root that does not exist, is no folder, holds no Java sources or overlaps another one; what is
+/// A root that does not exist, is no folder, holds no sources of any language or overlaps another one; what is
 /// left out and does not exist; what cannot be read.
 pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
     let wrong = roots.iter().filter_map(|root| unusable(root));
@@ -47,7 +47,7 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
 
     for root in roots {
         let below = read_root(root, &left_out)?;
-        if below.is_empty() {
+        if below.is_empty() && !other_languages::are_below(root) {
             return Err(Rejected::from(without_sources(root)).into());
         }
         files.extend(below);
@@ -98,6 +98,15 @@ fn refuse_overlaps(roots: &[PathBuf]) -> Result<()> {
     }
 
     Ok(())
+}
+
+/// Folders whose sources are all of other languages, without class files.
+pub fn without_classes(roots: &[PathBuf]) -> Rejected {
+    let file = roots.first().map(|root| shown(root)).unwrap_or_default();
+    let message = format!("there are no Java sources below `{file}`, and no class files are given");
+    let finding = about_file(&file, "no-sources", message);
+    let help = "compile the program, and give the folder of its class files with `--classes DIR`";
+    finding.with_help(help).into()
 }
 
 fn without_sources(root: &Path) -> Diagnostic {

@@ -66,10 +66,14 @@ pub fn read(
     console: Console,
 ) -> Result<Whole> {
     let classes = own_classes::read(&settings.classes)?;
-    if settings.sources.is_empty() && classes.is_empty() {
-        return Err(Rejected::from(weave::no_classes(&settings.classes)).into());
-    }
     let mut sources = sources::read(&settings.sources, &settings.left_out)?;
+    if sources.is_empty() && classes.is_empty() {
+        return Err(if settings.classes.is_empty() {
+            sources::without_classes(&settings.sources).into()
+        } else {
+            Rejected::from(weave::no_classes(&settings.classes)).into()
+        });
+    }
     if classes.is_empty() {
         return Ok(Whole::of(lowered(sources, class_path.clone(), console)?));
     }

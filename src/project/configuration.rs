@@ -106,6 +106,7 @@ fn versions(tool: Tool) -> &'static str {
             " Where two libraries ask for different versions of a third, compare with `gradle dependencies`."
         }
         Tool::Maven => " Where in doubt, compare with `mvn dependency:build-classpath`.",
+        Tool::Sbt => " Where in doubt, compare with `sbt \"show Compile/dependencyClasspath\"`.",
         Tool::Ant | Tool::Plain => "",
     }
 }

@@ -1,9 +1,14 @@
 //! Folders of sources, classes and jars, found by what is in them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use jvm::classfile::ClassFile;
 use walkdir::{DirEntry, WalkDir};
+
+use crate::inputs::other_languages::OtherSource;
 
 /// Names of folders that hold what builds make, or nothing of the program's own.
 const MADE: [&str; 10] = [
@@ -165,24 +170,80 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         .filter_map(|source| source.parent())
         .collect();
 
+    let of_source = |class: &Path| {
+        let place = class.parent().unwrap_or(Path::new(""));
+        let package = packages
+            .iter()
+            .filter(|package| place.ends_with(package))
+            .max_by_key(|p| p.components().count())?;
+        let root = place
+            .ancestors()
+            .nth(package.components().count())
+            .unwrap_or(place);
+        let name = class.strip_prefix(root).unwrap_or(class).to_owned();
+        sources.contains(&name).then(|| (root.to_owned(), name))
+    };
+    folders_of_classes(folder, of_source)
+}
+
+/// The folders that hold the class files which compilers of other languages have made of these
+/// sources, in the order of [`class_folders`]: a class file names itself and the file of its
+/// source. Reads the class files below the folder.
+pub fn class_folders_of_others(folder: &Path, sources: &[OtherSource]) -> Vec<PathBuf> {
+    let names: BTreeSet<OsString> = sources
+        .iter()
+        .filter_map(|source| source.path.file_name().map(OsStr::to_owned))
+        .collect();
+    folders_of_classes(folder, |class| {
+        let (name, source) = named(&folder.join(class.with_added_extension("class")))?;
+        let is_source = names.contains(OsStr::new(&source?));
+        is_source.then(|| root_below(class, &name)).flatten()
+    })
+}
+
+/// The folders of all class files below a folder, in the order of [`class_folders`]. Reads them.
+pub fn all_class_folders(folder: &Path) -> Vec<PathBuf> {
+    folders_of_classes(folder, |class| {
+        let (name, _) = named(&folder.join(class.with_added_extension("class")))?;
+        root_below(class, &name)
+    })
+}
+
+/// The internal name of the class in a file, and the name of its source.
+fn named(file: &Path) -> Option<(String, Option<String>)> {
+    let bytes = std::fs::read(file).ok()?;
+    let class = ClassFile::parse(&bytes).ok()?;
+    let source = class.source_file().ok().flatten();
+    Some((class.name().ok()?.into_owned(), source.map(Cow::into_owned)))
+}
+
+/// The folder that the package of a class begins in, and the name below it; `class` is a path
+/// without extension.
+fn root_below(class: &Path, name: &str) -> Option<(PathBuf, PathBuf)> {
+    let above = Path::new(name).components().count();
+    let root = class.ancestors().nth(above)?;
+    class
+        .ends_with(name)
+        .then(|| (root.to_owned(), PathBuf::from(name)))
+}
+
+/// The folders with the classes for which `of_class` gives a folder and a name in it, the one with
+/// most of them first; those with no new name are left out. `of_class` takes paths below `folder`
+/// without extension.
+fn folders_of_classes(
+    folder: &Path,
+    of_class: impl Fn(&Path) -> Option<(PathBuf, PathBuf)>,
+) -> Vec<PathBuf> {
     let mut candidates: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for class in names_below(folder, folder, "class")
         .into_iter()
         .filter(|class| !is_test(class))
     {
-        let place = class.parent().unwrap_or(Path::new(""));
-        let package = packages
-            .iter()
-            .filter(|package| place.ends_with(package))
-            .max_by_key(|p| p.components().count());
-        let Some(package) = package else { continue };
-        let root = place
-            .ancestors()
-            .nth(package.components().count())
-            .unwrap_or(place);
-        let name = class.strip_prefix(root).unwrap_or(&class).to_owned();
-        if sources.contains(&name) && !is_of_resources(root) && !is_woven(&folder.join(root)) {
-            candidates.entry(root.to_owned()).or_default().insert(name);
+        let Some((root, name)) = of_class(&class) else {
+            continue;
+        };
+        if !is_of_resources(&root) && !is_woven(&folder.join(&root)) {
+            candidates.entry(root).or_default().insert(name);
         }
     }
 

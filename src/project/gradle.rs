@@ -35,7 +35,9 @@ struct Script {
 /// Looks at the project and its subprojects; their sources are analysed as one program.
 pub fn look(folder: &Path) -> Result<Build> {
     let projects = projects(folder)?;
-    let catalog = catalog(&folder.join("gradle/libs.versions.toml"));
+    let versions = folder.join("gradle/libs.versions.toml");
+    let catalog = catalog(&versions);
+    let plugins = plugins(&versions);
     let mut build = Build {
         tool: Tool::Gradle,
         base: folder.to_owned(),
@@ -59,6 +61,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         build.sources.extend(sources);
         build.class_path.extend(script.files(project));
         direct.extend(script.dependencies(&catalog, &mut build.missing));
+        direct.extend(script.kotlin(&plugins));
     }
 
     let libraries = closure(
@@ -186,6 +189,28 @@ impl Script {
         found
     }
 
+    /// Kotlin's library, which its plugin adds unasked.
+    fn kotlin(&self, plugins: &BTreeMap<String, String>) -> Option<Dependency> {
+        let is_plugin =
+            |line: &&String| line.contains("org.jetbrains.kotlin.") || line.starts_with("kotlin(");
+        let written = self.lines.iter().filter(is_plugin).find_map(|line| {
+            let (_, version) = line.split_once("version")?;
+            self.texts(version).into_iter().next()
+        });
+        let by_catalog = || {
+            let lines = self.lines.iter();
+            let names = lines.filter_map(|line| line.split_once("alias(libs.plugins."));
+            let names = names.map(|(_, name)| name.split(')').next().unwrap_or_default());
+            names.filter_map(|name| plugins.get(name)).next().cloned()
+        };
+        Some(Dependency {
+            group: "org.jetbrains.kotlin".to_owned(),
+            artifact: "kotlin-stdlib".to_owned(),
+            version: Some(written.or_else(by_catalog)?),
+            ..Dependency::default()
+        })
+    }
+
     /// Jars that are named by files and folders.
     fn files(&self, project: &Path) -> Vec<PathBuf> {
         let mut found = Vec::new();
@@ -261,21 +286,49 @@ fn coordinates(line: &str, texts: &[String]) -> Option<Dependency> {
     })
 }
 
-/// The libraries of a version catalog under the names that scripts have for them; none if there is
-/// none that can be read.
-fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let catalog: toml::Table = toml::from_str(&text).unwrap_or_default();
-    let text = |value: &toml::Value| value.as_str().map(str::to_owned);
-    let table = |name: &str| {
-        catalog
-            .get(name)
-            .and_then(toml::Value::as_table)
-            .cloned()
-            .unwrap_or_default()
-    };
+/// A version catalog; an empty one if there is none that can be read.
+struct Catalog(toml::Table);
 
-    let versions = table("versions");
+impl Catalog {
+    fn read(path: &Path) -> Self {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        Catalog(toml::from_str(&text).unwrap_or_default())
+    }
+
+    fn table(&self, name: &str) -> toml::Table {
+        let table = self.0.get(name).and_then(toml::Value::as_table);
+        table.cloned().unwrap_or_default()
+    }
+
+    /// The version that an entry has or refers to.
+    fn version(&self, entry: &toml::Value) -> Option<String> {
+        let version = entry.get("version");
+        let name = version.and_then(|version| version.get("ref"));
+        let versions = self.table("versions");
+        let reference = name.and_then(|name| versions.get(name.as_str()?));
+        let version = reference.or(version)?;
+        version.as_str().map(str::to_owned)
+    }
+}
+
+/// The versions of Kotlin's plugins in a version catalog under the names that scripts have for them.
+fn plugins(path: &Path) -> BTreeMap<String, String> {
+    let catalog = Catalog::read(path);
+    let plugins = catalog.table("plugins");
+    let of_kotlin = plugins.iter().filter_map(|(name, entry)| {
+        let id = entry.get("id")?.as_str()?;
+        let version = id
+            .starts_with("org.jetbrains.kotlin.")
+            .then(|| catalog.version(entry))?;
+        Some((name.replace(['-', '_'], "."), version?))
+    });
+    of_kotlin.collect()
+}
+
+/// The libraries of a version catalog under the names that scripts have for them.
+fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
+    let catalog = Catalog::read(path);
+    let text = |value: &toml::Value| value.as_str().map(str::to_owned);
     let library = |value: &toml::Value| -> Option<Dependency> {
         if let Some(whole) = value.as_str() {
             return coordinates("", &[whole.to_owned()]);
@@ -290,20 +343,15 @@ fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
                 value.get("name").and_then(text)?,
             ),
         };
-        let version = value.get("version");
-        let reference = version
-            .and_then(|version| version.get("ref"))
-            .and_then(|name| versions.get(name.as_str()?));
-        let version = reference.or(version).and_then(text);
         Some(Dependency {
             group,
             artifact,
-            version,
+            version: catalog.version(value),
             ..Dependency::default()
         })
     };
 
-    let libraries = table("libraries");
+    let libraries = catalog.table("libraries");
     libraries
         .iter()
         .filter_map(|(name, value)| Some((name.replace(['-', '_'], "."), library(value)?)))
@@ -318,7 +366,7 @@ fn word(line: &str) -> &str {
 }
 
 /// The quoted texts of a line.
-fn strings(line: &str) -> Vec<String> {
+pub fn strings(line: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = line;
     while let Some(at) = rest.find(['"', '\'']) {
@@ -333,7 +381,7 @@ fn strings(line: &str) -> Vec<String> {
 }
 
 /// A script without its comments; quoted texts may look like some (`"https://.."`).
-fn without_comments(text: &str) -> String {
+pub fn without_comments(text: &str) -> String {
     let mut left = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['"', '\'', '/']) {
@@ -391,6 +439,31 @@ mod tests {
             declared(script),
             ["com.google.guava:guava:33.0", "a:b:1.0:linux", "g:n:2"]
         );
+    }
+
+    #[test]
+    fn plugin_of_kotlin_brings_its_library() {
+        let version = |script: &str, catalog: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("libs.versions.toml");
+            std::fs::write(&path, catalog).unwrap();
+            let library = Script::of(script, BTreeMap::new()).kotlin(&plugins(&path));
+            library.and_then(|library| library.version)
+        };
+        for script in [
+            "plugins {\n kotlin(\"jvm\") version \"2.0.0\"\n}",
+            "plugins {\n id 'org.jetbrains.kotlin.jvm' version '2.0.0'\n}",
+            "def kotlin = '2.0.0'\nid 'org.jetbrains.kotlin.jvm' version \"$kotlin\"",
+        ] {
+            assert_eq!(version(script, "").as_deref(), Some("2.0.0"), "{script}");
+        }
+        let catalog = "[versions]\nkotlin = '2.1.0'\n[plugins]\n\
+                       kotlin-jvm = { id = 'org.jetbrains.kotlin.jvm', version.ref = 'kotlin' }";
+        assert_eq!(
+            version("alias(libs.plugins.kotlin.jvm)", catalog).as_deref(),
+            Some("2.1.0")
+        );
+        assert_eq!(version("plugins { java }", catalog), None);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The `main` methods of a project, as its sources declare them.
+//! The `main` methods of a project, as its Java sources and the class files of other languages
+//! declare them.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,26 +8,67 @@ use anyhow::Result;
 use java_syntax::ast::{
     Member, MethodDecl, Nesting, Primitive, TypeDeclId, TypeDeclKind, TypeRefKind, Unit,
 };
-use java_types::Access;
+use java_types::{Access, Spelling};
+use jvm::classfile::{self, ClassFile};
 use jvm::jdk::Jdk;
 
-use crate::inputs::sources;
+use super::Build;
+use crate::inputs::{own_classes, sources};
 
 /// The first release whose launcher starts more than `public static void main(String[])`: as a
 /// preview.
 const ANY_MAIN: u16 = 21;
 
 /// Returns the classes with a `main` that the launcher of the JDK at hand starts, by name, in the
-/// sources as the analysis reads them. Where there is no JDK, launchers of all releases count.
+/// sources and class files of a project as the analysis reads them. Where there is no JDK,
+/// launchers of all releases count.
 ///
 /// # Errors
 /// The analysis could not read them.
-pub fn mains(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<BTreeSet<String>> {
+pub fn mains(build: &Build) -> Result<BTreeSet<String>> {
     let is_any = Jdk::from_environment().map_or(true, |jdk| jdk.release() >= ANY_MAIN);
-    let files = sources::read(roots, left_out)?.into_iter();
-    Ok(files
-        .flat_map(|file| in_text(&String::from_utf8_lossy(&file.bytes), is_any))
-        .collect())
+    let sources = sources::read(&build.sources, &build.left_out)?;
+    let classes: Vec<PathBuf> = build
+        .classes
+        .iter()
+        .filter(|f| f.exists())
+        .cloned()
+        .collect();
+    let classes = own_classes::read(&classes)?;
+    // The classes of Java sources are known by these: one may be left out.
+    let is_wanted = |source: &str| sources.is_empty() || !source.ends_with(".java");
+    let compiled = classes
+        .iter()
+        .filter_map(|class| in_class_file(&class.file.bytes, is_any, &is_wanted));
+    let written = sources
+        .iter()
+        .flat_map(|file| in_text(&String::from_utf8_lossy(&file.bytes), is_any));
+    Ok(written.chain(compiled).collect())
+}
+
+/// The class of a class file, if it has a `main` and comes from a source that is wanted.
+fn in_class_file(bytes: &[u8], is_any: bool, is_wanted: &dyn Fn(&str) -> bool) -> Option<String> {
+    let class = ClassFile::parse(bytes).ok()?;
+    let source = class.source_file().ok().flatten().unwrap_or_default();
+    let is_called = |index, text: &str| {
+        class
+            .pool
+            .utf8(index)
+            .is_ok_and(|name| name == text.as_bytes())
+    };
+    let is_main = |method: &classfile::Member<'_>| {
+        let takes_strings = is_called(method.descriptor, "([Ljava/lang/String;)V");
+        let takes_nothing = is_called(method.descriptor, "()V");
+        let access = method.access;
+        let is_started = if is_any {
+            !access.is_private()
+        } else {
+            takes_strings && access.has(Access::PUBLIC) && access.is_static()
+        };
+        is_called(method.name, "main") && (takes_strings || takes_nothing) && is_started
+    };
+    let has_main = is_wanted(&source) && class.methods.iter().any(is_main);
+    has_main.then(|| Some(class.name().ok()?.to_readable()))?
 }
 
 /// The classes of a text that have a `main`. Only texts with that word are parsed.

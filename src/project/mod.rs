@@ -14,12 +14,14 @@ mod maven;
 mod pom;
 mod properties;
 mod repositories;
+mod sbt;
 mod xml;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use crate::inputs::other_languages::OtherSource;
 pub use configuration::configuration;
 pub use folders::has_classes;
 pub use languages::other_languages;
@@ -34,6 +36,8 @@ pub enum Tool {
     Maven,
     /// `build.gradle`, `build.gradle.kts` or their settings.
     Gradle,
+    /// `build.sbt`.
+    Sbt,
     /// `build.xml`.
     Ant,
     /// None of these.
@@ -71,6 +75,7 @@ impl Tool {
         match self {
             Tool::Maven => "Maven",
             Tool::Gradle => "Gradle",
+            Tool::Sbt => "sbt",
             Tool::Ant => "Ant",
             Tool::Plain => "plain",
         }
@@ -90,6 +95,7 @@ impl Tool {
                     "settings.gradle.kts",
                 ]),
             ),
+            (Tool::Sbt, has(&["build.sbt"])),
             (Tool::Ant, has(&["build.xml"])),
             (Tool::Plain, true),
         ];
@@ -101,10 +107,30 @@ impl Tool {
             .collect()
     }
 
+    /// The folder that the build compiles a source of another language to, if its path says so.
+    fn classes_of(self, source: &OtherSource) -> Option<PathBuf> {
+        let is_src = |folder: &&Path| folder.file_name().is_some_and(|name| name == "src");
+        let src = source.path.ancestors().find(is_src)?;
+        let module = src.parent()?;
+        let set = source.path.strip_prefix(src).ok()?.components().next()?;
+        let is_common = set.as_os_str() != "main";
+        match self {
+            Tool::Maven => Some(module.join("target/classes")),
+            Tool::Gradle if is_common => Some(module.join("build/classes/kotlin/jvm/main")),
+            Tool::Gradle => {
+                let language = source.language.to_lowercase();
+                Some(module.join(format!("build/classes/{language}/main")))
+            }
+            Tool::Sbt => Some(module.join(sbt::classes(module)?)),
+            Tool::Ant | Tool::Plain => None,
+        }
+    }
+
     fn look(self, folder: &Path) -> Result<Build> {
         let mut build = match self {
             Tool::Maven => maven::look(folder)?,
             Tool::Gradle => gradle::look(folder)?,
+            Tool::Sbt => sbt::look(folder)?,
             Tool::Ant => ant::look(folder)?,
             Tool::Plain => plain(folder),
         };
@@ -121,16 +147,7 @@ impl Tool {
 /// # Errors
 /// A build file cannot be read or is not well-formed.
 pub fn look(folder: &Path) -> Result<Build> {
-    let tools = Tool::of(folder);
-    let mut build = tools[0].look(folder)?;
-    // A build file may be there for something else than the sources.
-    for tool in &tools[1..] {
-        if !build.sources.is_empty() {
-            break;
-        }
-        build = tool.look(folder)?;
-    }
-
+    let mut build = of_build_files(folder)?;
     build.resources = folders::resources(&build.base, &build.sources);
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);
@@ -141,6 +158,7 @@ pub fn look(folder: &Path) -> Result<Build> {
     let left;
     (build.sources, left) = left_out::compiled(build.sources, &build.classes);
     build.left_out.extend(left);
+    add_other_languages(&mut build);
 
     for list in [
         &mut build.sources,
@@ -155,6 +173,48 @@ pub fn look(folder: &Path) -> Result<Build> {
     build.missing.sort();
     build.missing.dedup();
     Ok(build)
+}
+
+/// What the first build file says that comes to Java sources: one may be there for something else.
+/// Where none does, the first one counts.
+fn of_build_files(folder: &Path) -> Result<Build> {
+    let mut first = None;
+    for tool in Tool::of(folder) {
+        let build = tool.look(folder)?;
+        if !build.sources.is_empty() {
+            return Ok(build);
+        }
+        first.get_or_insert(build);
+    }
+    Ok(first.unwrap_or_else(|| plain(folder)))
+}
+
+/// Adds the sources of other languages and the folders of their class files, and where there are no
+/// sources at all, every folder of class files.
+fn add_other_languages(build: &mut Build) {
+    let others = languages::written_in_others(&build.base);
+    if others.is_empty() {
+        if build.sources.is_empty() {
+            build.classes = folders::all_class_folders(&build.base);
+        }
+        return;
+    }
+
+    let mut classes = folders::class_folders_of_others(&build.base, &others);
+    if classes.is_empty() {
+        let expected = others.iter();
+        classes.extend(expected.filter_map(|source| build.tool.classes_of(source)));
+    }
+    build.classes.extend(classes);
+    build
+        .sources
+        .extend(languages::roots(&others, &build.sources));
+}
+
+/// Returns whether there are class files in each folder of them.
+pub fn is_compiled(build: &Build) -> bool {
+    let mut classes = build.classes.iter();
+    !build.classes.is_empty() && classes.all(|folder| folders::has_classes(folder))
 }
 
 fn plain(folder: &Path) -> Build {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::folders::below;
 use super::xml::text_of;
 
 /// The name of a file in a repository.
@@ -40,7 +41,8 @@ const OF_THE_DISTRIBUTION: &str = "/usr/share/maven-repo";
 
 impl Repositories {
     /// Returns the repositories of the build in `folder`: the one that `.mvn/maven.config` or
-    /// `settings.xml` names, else `~/.m2/repository`; Gradle's cache; the distribution's.
+    /// `settings.xml` names, else `~/.m2/repository`; the distribution's; the caches of Coursier, which
+    /// sbt fetches with, and of Gradle.
     pub fn of(folder: &Path) -> Repositories {
         let home = std::env::home_dir().unwrap_or_default();
         let local = of_build(folder)
@@ -48,8 +50,10 @@ impl Repositories {
             .unwrap_or_else(|| home.join(".m2/repository"));
         let gradle = std::env::var_os("GRADLE_USER_HOME")
             .map_or_else(|| home.join(".gradle"), PathBuf::from);
+        let mut maven = vec![local, PathBuf::from(OF_THE_DISTRIBUTION)];
+        maven.extend(of_coursier(&home));
         Repositories {
-            maven: vec![local, PathBuf::from(OF_THE_DISTRIBUTION)],
+            maven,
             gradle: vec![gradle.join("caches/modules-2/files-2.1")],
         }
     }
@@ -88,6 +92,21 @@ impl Repositories {
             .map(|place| place.join(&name))
             .find(|file| file.is_file())
     }
+}
+
+/// The copies of repositories in the cache of Coursier: folders below the name of a host, by their
+/// paths.
+fn of_coursier(home: &Path) -> Vec<PathBuf> {
+    let own = std::env::var_os("COURSIER_CACHE").map(PathBuf::from);
+    let cache = own.unwrap_or_else(|| home.join(".cache/coursier/v1"));
+    let hosts = below(&cache.join("https"));
+    hosts
+        .into_iter()
+        .flat_map(|host| {
+            let repositories = below(&host);
+            std::iter::once(host).chain(repositories)
+        })
+        .collect()
 }
 
 /// `-Dmaven.repo.local=PLACE` among the arguments that a build always gives.

@@ -707,6 +707,140 @@ fn folder_of_properties_stands_for_its_files() {
     has(&project, "property", &["session.yaml", "rules"]);
 }
 
+/// A program whose class files say that they come from `MainOf.kt` and `SessionOf.kt`, in a folder
+/// of Kotlin sources: the names are as long as those of the Java sources that were compiled.
+fn kotlin(build: &str, classes: &str) -> Project {
+    let project = sessions();
+    let place = "src/main/kotlin/app";
+    std::fs::create_dir_all(project.path(place)).expect("folders can be made");
+    project.javac("src", classes);
+    for (class, source) in [("Main", "Main1.kt"), ("Session", "Session1.kt")] {
+        let text = project.read(&format!("src/app/{class}.java"));
+        project.write(
+            &format!("{place}/{source}"),
+            text.replace(';', "").as_bytes(),
+        );
+        let file = format!("{classes}/app/{class}.class");
+        let mut bytes = std::fs::read(project.path(&file)).expect("a class file");
+        let name = format!("{class}.java");
+        let at = bytes
+            .windows(name.len())
+            .position(|part| part == name.as_bytes());
+        let at = at.expect("the name of the source");
+        bytes.splice(at..at + name.len(), source.bytes());
+        // The length of the constant stands before it.
+        bytes[at - 1] = u8::try_from(source.len()).expect("a short name");
+        project.write(&file, &bytes);
+    }
+    std::fs::remove_dir_all(project.path("src/app")).expect("folders can be removed");
+    if !build.is_empty() {
+        project.write(build, b"");
+    }
+    project
+}
+
+#[test]
+fn kotlin_project_is_found_by_its_class_files() {
+    for (build, classes) in [
+        ("", "any/where"),
+        ("build.gradle.kts", "build/classes/kotlin/main"),
+    ] {
+        let project = kotlin(build, classes);
+        let told = init(&project, "").succeeds().stdout;
+        has(&project, "source", &["src/main/kotlin"]);
+        has(&project, "classes", &[classes]);
+        for text in [
+            "also there: 2 Kotlin files, analyzed from class files\n",
+            "app.Main",
+        ] {
+            assert!(told.contains(text), "{text}\n{told}");
+        }
+        let analysis = project.residua("analyze --entry app.Main.main").succeeds();
+        assert!(analysis.stdout.contains("monitored calls"), "{analysis:?}");
+        let explained = project.residua("explain src/main/kotlin/app/Main1.kt:6");
+        assert!(explained.stdout.contains("Main1.kt:6"), "{explained:?}");
+        project.residua("weave").succeeds();
+    }
+}
+
+#[test]
+fn kotlin_project_that_is_not_compiled_waits_for_that() {
+    for (build, expected) in [
+        ("build.gradle.kts", &["build/classes/kotlin/main"][..]),
+        ("pom.xml", &["target/classes"]),
+        ("build.sbt", &[]),
+    ] {
+        let project = kotlin("", "made");
+        std::fs::remove_dir_all(project.path("made")).expect("folders can be removed");
+        let text: &[u8] = if build == "pom.xml" {
+            b"<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version></project>"
+        } else {
+            b""
+        };
+        project.write(build, text);
+        let told = init(&project, "").succeeds().stdout;
+        has(&project, "source", &["src/main/kotlin"]);
+        has(&project, "classes", expected);
+        for text in ["`residua init --force`", "next: compile the project"] {
+            assert!(told.contains(text), "{build}: {text}\n{told}");
+        }
+        let code = if expected.is_empty() {
+            "no-sources"
+        } else {
+            "no-classes"
+        };
+        let run = project.residua("analyze");
+        assert!(
+            run.status == 2 && run.stderr.contains(code),
+            "{build}: {run:?}"
+        );
+    }
+}
+
+#[test]
+fn scala_classes_are_found_by_the_version_of_scala() {
+    let project = kotlin("", "made");
+    std::fs::remove_dir_all(project.path("made")).expect("folders can be removed");
+    std::fs::rename(
+        project.path("src/main/kotlin"),
+        project.path("src/main/scala"),
+    )
+    .expect("folders can be moved");
+    for name in ["Main1", "Session1"] {
+        let place = format!("src/main/scala/app/{name}");
+        let text = project.read(&format!("{place}.kt"));
+        project.write(&format!("{place}.scala"), text.as_bytes());
+        std::fs::remove_file(project.path(&format!("{place}.kt"))).expect("files can be removed");
+    }
+    let jar = "home/.cache/coursier/v1/https/host/maven2/org/example/own_2.13/1.0/own_2.13-1.0.jar";
+    project.write(jar, b"");
+    project.write(
+        "build.sbt",
+        b"scalaVersion := \"2.13.14\"\nlibraryDependencies += \"org.example\" %% \"own\" % \"1.0\"\n",
+    );
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.starts_with("sbt project: "), "{told}");
+    assert!(
+        told.contains("org.scala-lang:scala-library:2.13.14\n"),
+        "{told}"
+    );
+    has(&project, "source", &["src/main/scala"]);
+    has(&project, "classes", &["target/scala-2.13/classes"]);
+    has(&project, "classpath", &[&jar.replace("home/", "~/")]);
+}
+
+#[test]
+fn class_files_alone_are_a_program() {
+    let project = sessions();
+    project.javac("src", "made");
+    std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("app.Main"), "{told}");
+    has(&project, "source", &[]);
+    has(&project, "classes", &["made"]);
+    project.residua("analyze --entry app.Main.main").succeeds();
+}
+
 #[test]
 fn configuration_that_is_there_is_not_lost() {
     let project = sessions();

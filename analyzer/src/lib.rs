@@ -12,7 +12,7 @@ mod wording;
 pub use decide::*;
 pub use graphs::tracking::Disorder;
 pub use points_to::marked_classes;
-pub use points_to::models::Models;
+pub use points_to::models::{LibraryClasses, Models};
 pub use points_to::{
     InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass,
 };

@@ -18,7 +18,9 @@ use text::Diagnostic;
 
 use super::properties::{self, Properties};
 use super::property_code::{self, Surroundings};
-use super::{class_path, models, named, other_languages, shown, sources, text_file, whole};
+use super::{
+    class_path, library_bodies, models, named, other_languages, shown, sources, text_file, whole,
+};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::settings::{CheckSettings, ProgramSettings};
@@ -50,7 +52,7 @@ impl Inputs {
     /// Something is missing or wrong; gaps in sources are not.
     pub fn read(settings: &ProgramSettings, console: Console) -> Result<Inputs> {
         let properties = properties::read(&settings.properties, settings.fidelity)?;
-        let models = models::read(&settings.models)?;
+        let mut models = models::read(&settings.models)?;
         let reflection_log = settings
             .reflection_log
             .as_deref()
@@ -75,6 +77,7 @@ impl Inputs {
         let whole = whole::read(settings, &class_path, &inert_annotations, console)?;
         let program = whole.program;
         models::check(&models, &program.hierarchy)?;
+        library_bodies::add(&mut models, &program, &class_path);
         let analyzed = other_languages::Analyzed::of(&program);
         let mut named_outside = named::outside(&named::Names::of(&program), settings, &analyzed)?;
         named_outside.extend(whole.named);

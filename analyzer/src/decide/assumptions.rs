@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ir::{MissingType, Program};
 use plan::{Assumption, GeneratorKind, Verdict};
 use points_to::Opening;
+use points_to::models::Models;
 
 use crate::decide::request::Request;
 use crate::decide::result::Optimized;
@@ -20,6 +21,7 @@ pub fn assumption_ids() -> Vec<&'static str> {
             OPEN_CLASS,
             REFLECTION_LOG,
             MODELS,
+            LIBRARY_BODIES,
             MISSING_TYPE,
             AS_WRITTEN,
         ])
@@ -29,6 +31,7 @@ pub fn assumption_ids() -> Vec<&'static str> {
 const OPEN_CLASS: &str = "open-class";
 const REFLECTION_LOG: &str = "reflection-log";
 const MODELS: &str = "models-of-the-user";
+const LIBRARY_BODIES: &str = "library-bodies";
 /// The name of the assumption about a type that is missing.
 pub const MISSING_TYPE: &str = "missing-type";
 const AS_WRITTEN: &str = "monitored-as-written";
@@ -70,6 +73,8 @@ pub fn assumptions(
         file: Some(file.to_owned()),
         line: None,
     }));
+
+    found.extend(library_bodies(&request.models));
 
     let hears_initializations = specifications.iter().any(|specification| {
         let mut rows = specification
@@ -118,6 +123,14 @@ pub fn assumptions(
     }
 
     found.into_iter().collect()
+}
+
+/// What rests on class files of libraries: another version may do more.
+fn library_bodies(models: &Models) -> Option<Assumption> {
+    let mut classes = models.followed_classes();
+    let first = classes.next()?;
+    let text = wording::as_their_class_files(first, classes.count());
+    Some(assumption(LIBRARY_BODIES, &text))
 }
 
 fn missing_type(program: &Program, missing: &MissingType) -> Assumption {

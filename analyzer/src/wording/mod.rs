@@ -295,6 +295,20 @@ pub const TRUE_LOG: &str =
 pub const TRUE_MODEL: &str =
     "the methods of the library that the file describes do what it says and nothing else";
 
+/// The assumption that the bodies of library methods are those of the class path: of `first`, the
+/// internal name of a class, and of `others`.
+pub fn as_their_class_files(first: &str, others: usize) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => " and 1 more class".to_owned(),
+        more => format!(" and {more} more classes"),
+    };
+    let first = first.to_readable();
+    format!(
+        "static methods of `{first}`{others} do what their class files on the class path say, and nothing else"
+    )
+}
+
 /// The words between a property and the reason why it is monitored as written.
 pub const AS_WRITTEN: &str = " is monitored as written: ";
 

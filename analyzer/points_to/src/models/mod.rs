@@ -10,6 +10,7 @@
 //! a method: `add(int,Object)`. A *term* is a base (`this`, an argument, a local, ..), perhaps with
 //! a part.
 
+mod bodies;
 mod check;
 mod file;
 mod key;
@@ -17,10 +18,12 @@ mod parse;
 mod read;
 mod statement;
 
+pub use bodies::LibraryClasses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
+use java_types::Spelling;
 use rustc_hash::FxHashMap;
 pub use statement::{Article, Base, Model, Selector, Statement, Term};
 use text::{Diagnostic, Span};
@@ -63,6 +66,8 @@ pub struct Models {
     by_class: BTreeMap<Arc<str>, KindId>,
     statics: BTreeMap<Arc<str>, Methods>,
     files: BTreeSet<Arc<str>>,
+    /// The classes of libraries whose bodies gave models.
+    followed: BTreeSet<Arc<str>>,
 }
 
 /// Methods by key.
@@ -142,6 +147,7 @@ impl Models {
             by_class: BTreeMap::new(),
             statics: BTreeMap::new(),
             files: BTreeSet::new(),
+            followed: BTreeSet::new(),
         }
     }
 
@@ -351,7 +357,10 @@ impl Models {
         let all = all.flat_map(|(owner, methods)| {
             methods.iter().map(move |(key, entry)| (owner, key, entry))
         });
-        let place = |entry: &Entry| format!("{}:{}", entry.file, entry.span.line);
+        let place = |entry: &Entry| match self.files.contains(&entry.file) {
+            true => format!("{}:{}", entry.file, entry.span.line),
+            false => format!("the class file of {}", entry.file.to_readable()),
+        };
         all.map(|(owner, key, entry)| {
             (
                 std::ptr::from_ref(&entry.model),

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use ir::{MethodRef, Program};
 use java_types::Library;
-use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use points_to::models::{LibraryClasses, Models};
@@ -31,19 +30,29 @@ fn jdk() -> Arc<dyn Library> {
 
 /// The models of the static methods of `Tools`, whose members are these, as `KEY: STATEMENTS`.
 fn models(members: &str) -> Vec<String> {
+    models_beside("", members)
+}
+
+fn lowered(path: &str, text: &str) -> Program {
+    let source = java_lower::Source {
+        root: String::new(),
+        path: path.to_owned(),
+        bytes: text.to_owned().into_bytes(),
+    };
+    let program = java_lower::load(vec![source], jdk()).expect("a program");
+    assert!(program.gaps.is_empty(), "{:?}", program.diagnostics);
+    program
+}
+
+/// The same, called by a program of this text.
+fn models_beside(own: &str, members: &str) -> Vec<String> {
     let text = format!(
         "import java.util.*; import java.util.function.*;
          class Tools {{ static Object field; {members} }}
          class Box {{ Object value; Box(Object value) {{ this.value = value; }} }}
-         class Trouble extends RuntimeException {{ Trouble(String text) {{ super(text); }} }}"
+         class Trouble extends RuntimeException {{ static int count; Trouble(String text) {{ super(text); }} }}"
     );
-    let source = java_lower::Source {
-        root: String::new(),
-        path: "Tools.java".to_owned(),
-        bytes: text.into_bytes(),
-    };
-    let library = Rc::new(java_lower::load(vec![source], jdk()).expect("a program"));
-    assert!(library.gaps.is_empty(), "{:?}", library.diagnostics);
+    let library = Rc::new(lowered("Tools.java", &text));
     let statics = library.methods.iter().filter(|method| {
         let class = &library.classes[method.class];
         &*class.name == "Tools" && method.access & 8 != 0 && !method.name.starts_with('<')
@@ -57,7 +66,7 @@ fn models(members: &str) -> Vec<String> {
         .collect();
 
     let mut models = Models::jdk();
-    let own = Hierarchy::new(Vec::new(), jdk());
+    let own = lowered("Own.java", own).hierarchy;
     models.add_bodies(&methods, &own, &mut Classes { library });
     let of_tools = models
         .all()
@@ -179,6 +188,7 @@ fn what_is_kept_or_looked_into_stays_a_black_box() {
         "try { return Class.forName(text); } catch (ClassNotFoundException e) { return null; }",
         "return ServiceLoader.load(Runnable.class);",
         "return Object.class;",
+        "return new EventObject(object);",
         "return m(other, object, text, number, all, list);",
         "return new ArrayList<Object>(list) { }.get(0);",
     ] {
@@ -207,6 +217,24 @@ fn what_is_thrown_has_escaped() {
             found.len() == 1 && found[0].contains("-> escaped"),
             "{body}: {found:?}"
         );
+    }
+}
+
+/// A library that was compiled against the program has its classes in its code.
+#[test]
+fn bodies_that_know_the_program_give_none() {
+    let members = [
+        "static Object m(Box box) { return box.value; }",
+        "static Object m(Object value) { return new Trouble(\"\"); }",
+        "static void m(Box box) { Trouble.count = 1; }",
+    ];
+    for (members, own) in
+        members
+            .iter()
+            .zip(["class Box { }", "class Trouble { }", "class Trouble { }"])
+    {
+        assert_eq!(models(members).len(), 1, "{members}");
+        assert_eq!(models_beside(own, members).len(), 0, "{members}");
     }
 }
 

@@ -294,3 +294,61 @@ fn class_that_converts_more_than_its_source_is_changed() {
         run.stderr
     );
 }
+
+/// A library that asks for the next session without asking whether there is one, known by its jar
+/// alone.
+#[test]
+fn dependency_in_a_jar_is_analyzed_and_woven_from_jar_to_jar() {
+    let project = sessions();
+    let tools = "package tools;
+        public class Tools {
+            public static app.Session first(java.util.List<app.Session> all) {
+                return all.iterator().next();
+            }
+            public static int count(java.util.List<app.Session> all) {
+                int count = 0;
+                for (app.Session each : all) count++;
+                return count;
+            }
+        }";
+    project.write("lib/tools/Tools.java", tools.as_bytes());
+    let main = "package app;
+        public class Main {
+            public static void main(String[] args) {
+                java.util.List<Session> all = new java.util.ArrayList<>();
+                all.add(new Session());
+                System.out.println(tools.Tools.count(all) + (tools.Tools.first(all) == null ? 0 : 1));
+            }
+        }";
+    project.write("src/app/Main.java", main.as_bytes());
+    let rules = include_bytes!("../../properties/jdk/iterator_has_next.yaml");
+    project.write("rules.yaml", rules);
+    project.javac_with(&["src", "lib"], "all", "").succeeds();
+    std::fs::create_dir_all(project.path("made/tools")).expect("folders can be made");
+    std::fs::rename(
+        project.path("all/tools/Tools.class"),
+        project.path("made/tools/Tools.class"),
+    )
+    .expect("files can be moved");
+    project.jar("made", "tools.jar");
+
+    project
+        .residua("analyze --source src --classes all --classes tools.jar --property rules.yaml")
+        .succeeds();
+    for variant in ["", "--full"] {
+        for (classes, woven) in [("all", "woven"), ("tools.jar", "woven-tools.jar")] {
+            let command = format!("weave {variant} --force --classes {classes} --output {woven}");
+            project.residua(&command).succeeds();
+        }
+        let separator = if cfg!(windows) { ';' } else { ':' };
+        let run = project.java(&format!("-cp woven{separator}woven-tools.jar app.Main"));
+        assert!(run.stdout.starts_with("2"), "{run:?}");
+        let reports = run.stderr.matches("violation of iterator_has_next").count();
+        assert!(
+            reports == 1 && run.stderr.contains("Tools.java:4"),
+            "{run:?}"
+        );
+    }
+    let kept = project.read(PLAN).matches("\"decision\": \"keep\"").count();
+    assert_eq!(kept, 1, "the loop asks");
+}

@@ -109,14 +109,15 @@ fn reader(
         .copied()
         .filter(|&site| is_foreign(program, site))
         .collect();
-    let is_foreign_about = is_exposed || !foreign.is_empty();
+    let is_called = !foreign.is_empty() || solver.gets_of_foreign();
+    let is_foreign_about = is_exposed || is_called;
     let named = foreign.iter().copied().find(|&site| {
         let own = own_receiver(program, dispatch, site);
         hands_over(program, solver, site, own)
     });
 
     let called = named.or_else(|| {
-        let mut others = calls.into_iter().filter(|_| !foreign.is_empty());
+        let mut others = calls.into_iter().filter(|_| is_called);
         others.find(|&site| {
             may_be_on_foreign(program, solver, site) && hands_over(program, solver, site, None)
         })

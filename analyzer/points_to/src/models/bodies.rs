@@ -427,9 +427,9 @@ impl Followed<'_> {
             }
             StatementKind::ArrayStore { array, source, .. } => {
                 if let Some(from) = self.argument(*source, draft) {
-                    // An array of its own holds what it is given; another one may have escaped.
+                    // Another array than one of its own may have escaped.
                     if !self.is_own_array(*array) {
-                        return self.keep(*source, draft);
+                        self.keep(*source, draft)?;
                     }
                     let to = elements(self.term(*array, draft));
                     draft.flow(from, to);

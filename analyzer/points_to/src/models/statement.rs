@@ -138,6 +138,15 @@ impl Model {
             })
     }
 
+    /// Returns whether it uses what other code of libraries has.
+    pub(crate) fn uses_escaped(&self) -> bool {
+        self.statements.iter().any(|statement| match statement {
+            Statement::Flow { from, .. } => from.base == Base::Escaped,
+            Statement::Call { receiver, .. } => receiver.base == Base::Escaped,
+            Statement::New { .. } => false,
+        })
+    }
+
     /// Returns whether something belongs to the receiver, so that receivers are told apart.
     pub fn gives_its_own(&self) -> bool {
         self.statements.iter().any(|statement| {

@@ -59,6 +59,7 @@ impl<'a> Solver<'a> {
                 {
                     Some(model) => {
                         self.targets.entry(site).or_default().insert(direct);
+                        self.note_giving(&callee.owner, model);
                         self.apply_model(site, model, None);
                     }
                     None => self.link_with_receiver(site, direct),

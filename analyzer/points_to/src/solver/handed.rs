@@ -8,6 +8,7 @@ use roaring::RoaringBitmap;
 
 use super::Solver;
 use crate::dispatch::superclasses;
+use crate::models::Model;
 use crate::node::{Object, ObjectId};
 
 /// Classes of the JDK whose own fields hold no objects but texts.
@@ -17,6 +18,20 @@ impl Solver<'_> {
     /// The calls whose arguments escape to a library, in order.
     pub(crate) fn given_to_library(&self) -> BTreeSet<CallSiteId> {
         self.given_to_library.iter().copied().collect()
+    }
+
+    /// Returns whether a method that a model describes, and that is not of the JDK, may give out what
+    /// its library has.
+    pub(crate) fn gets_of_foreign(&self) -> bool {
+        self.gets_of_foreign
+    }
+
+    /// Notes a model that describes a static method.
+    pub(super) fn note_giving(&mut self, owner: &str, model: &Model) {
+        let is_of_jdk = || self.program.hierarchy.library().is_of_jdk(owner);
+        if !self.gets_of_foreign && model.uses_escaped() && !is_of_jdk() {
+            self.gets_of_foreign = true;
+        }
     }
 
     /// Returns whether code outside the sources uses any class of theirs.

@@ -128,6 +128,8 @@ pub(crate) struct Solver<'a> {
     factories: Factories,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
+    /// True if a library that is not of the JDK may give out what it has, as a model says.
+    gets_of_foreign: bool,
     marks: Marks,
     types: Types<'a>,
     nodes: Nodes,
@@ -197,6 +199,7 @@ impl<'a> Solver<'a> {
             broadcasts: Broadcasts::default(),
             factories: Factories::default(),
             given_to_library: FxHashSet::default(),
+            gets_of_foreign: false,
             marks: Marks::default(),
             objects: std::iter::once(Object::Library)
                 .chain(allocated)

@@ -203,6 +203,18 @@ fn what_is_kept_or_looked_into_stays_a_black_box() {
     assert!(!is_black_box("return object;"));
 }
 
+/// An array that the program hands in holds it, and so may others whom the library knows.
+#[test]
+fn texts_may_be_kept_and_are_in_the_array() {
+    let found = models("static void m(Object[] all, String text) { all[0] = text; }");
+    let stored =
+        |model: &String| model.contains("-> v0.elements") || model.contains("-> v1.elements");
+    assert!(
+        found.len() == 1 && stored(&found[0]) && found[0].contains("-> escaped"),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn what_is_thrown_has_escaped() {
     for body in [

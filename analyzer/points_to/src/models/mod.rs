@@ -357,9 +357,12 @@ impl Models {
         let all = all.flat_map(|(owner, methods)| {
             methods.iter().map(move |(key, entry)| (owner, key, entry))
         });
-        let place = |entry: &Entry| match self.files.contains(&entry.file) {
-            true => format!("{}:{}", entry.file, entry.span.line),
-            false => format!("the class file of {}", entry.file.to_readable()),
+        let place = |entry: &Entry| {
+            if self.files.contains(&entry.file) {
+                format!("{}:{}", entry.file, entry.span.line)
+            } else {
+                format!("the class file of {}", entry.file.to_readable())
+            }
         };
         all.map(|(owner, key, entry)| {
             (

@@ -556,7 +556,7 @@ impl Followed<'_> {
         }
         let is_of_texts = self.gives_texts(call);
         if self.is_of_jdk(owner) {
-            let is_known = is_of_texts && TEXTS.contains(&&**owner);
+            let is_known = is_of_texts && TEXTS.contains(&&**owner) && gives_text(descriptor);
             return is_known.then(|| text_of(&values, draft));
         }
 
@@ -634,7 +634,8 @@ impl Followed<'_> {
             if let Some(model) = bodies.models.unknown_receiver(owner, name, descriptor) {
                 return self.apply(model, &values, draft);
             }
-            return self.read_text(call, descriptor, &values, draft);
+            let is_known = self.gives_texts(call) && gives_text(descriptor);
+            return is_known.then(|| text_of(&values, draft));
         }
 
         let is_compared = &**name == "equals" && call.arguments.len() == 1;
@@ -654,39 +655,6 @@ impl Followed<'_> {
             later: false,
         });
         Some(())
-    }
-
-    /// A method of a text reads the texts of its arguments: `append(Object)`.
-    fn read_text(
-        &self,
-        call: &CallSite,
-        descriptor: &str,
-        values: &Values,
-        draft: &mut Draft,
-    ) -> Option<()> {
-        let descriptor = MethodDescriptor::parse(descriptor).ok()?;
-        let given = call.arguments.iter().zip(&values.arguments);
-        for ((&argument, value), ty) in given.zip(&descriptor.parameters) {
-            let Some(value) = value.filter(|_| !self.holds_text(argument)) else {
-                continue;
-            };
-            match ty.class_name().map(|name| &**name) {
-                Some("java/lang/Object") => ask(value, ("toString", 0), draft),
-                Some("java/lang/CharSequence") => {
-                    for method in [("toString", 0), ("length", 0), ("charAt", 1)] {
-                        ask(value, method, draft);
-                    }
-                }
-                _ => return None,
-            }
-        }
-        let is_known = descriptor.result.as_ref().is_none_or(|ty| {
-            is_text(ty)
-                || ty
-                    .class_name()
-                    .is_some_and(|name| &**name == "java/lang/Object")
-        });
-        is_known.then(|| text_of(values, draft))
     }
 
     /// Follows a call into the body of its callee.
@@ -804,21 +772,6 @@ fn elements(array: Term) -> Term {
     }
 }
 
-/// Calls a method with primitive arguments on each object there.
-fn ask(receiver: Term, (name, arity): (&str, usize), draft: &mut Draft) {
-    draft.statements.push(Statement::Call {
-        receiver,
-        selector: Selector {
-            name: name.into(),
-            arity,
-            of: None,
-        },
-        arguments: vec![None; arity],
-        result: None,
-        later: false,
-    });
-}
-
 /// The result of a method of texts: a new one, the receiver, or an argument.
 fn text_of(values: &Values, draft: &mut Draft) {
     if let Some(result) = values.result {
@@ -831,6 +784,12 @@ fn text_of(values: &Values, draft: &mut Draft) {
             draft.flow(value, result);
         }
     }
+}
+
+/// Returns whether a method gives no reference but a text or a number.
+fn gives_text(descriptor: &str) -> bool {
+    MethodDescriptor::parse(descriptor)
+        .is_ok_and(|descriptor| descriptor.result.as_ref().is_none_or(is_text))
 }
 
 fn is_text(ty: &Type) -> bool {

@@ -122,8 +122,12 @@ pub enum Task {
     },
     /// Lowers class files, and checks the result with the verifier of the IR.
     Bytecode {
-        /// Jars and folders; `jdk` for the classes of the installed JDK.
+        /// Jars and folders; `jdk` for the classes of the installed JDK, `central` for the jars of
+        /// jars.yaml, `proguard` for the results of ProGuard on some of them.
         inputs: Vec<String>,
+        /// Let ASM read the class files, too, and compare calls, accesses and allocations.
+        #[arg(long)]
+        oracle: bool,
         /// Change bytes of class files so many times, and lower what comes of it.
         #[arg(long)]
         damage: Option<usize>,

@@ -159,7 +159,15 @@ fn main() -> Result<()> {
             inputs,
             damage,
             seed,
-        } => bytecode::run(&inputs, damage, seed)?,
+            oracle,
+        } => {
+            let settings = bytecode::Settings {
+                damage,
+                seed,
+                oracle,
+            };
+            bytecode::run(&inputs, &places.corpus.join(".central"), settings)?;
+        }
         Task::Twice {
             programs,
             properties,

@@ -1,18 +1,25 @@
 //! Class files of jars and of the JDK, lowered to the IR and verified.
 
+mod completeness;
 mod damage;
+mod items;
+mod jars;
+mod oracle;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use ir::{Program, StatementKind};
 use java_bytecode::{ClassFileBytes, load};
 use jvm::classpath::ClassPath;
 use jvm::files::each_file;
 use jvm::jdk::Jdk;
+
+use completeness::Completeness;
+use oracle::Oracle;
 
 /// Class files that become one program: more would take much memory.
 const MOST_CLASSES: usize = 2_000;
@@ -36,25 +43,49 @@ struct Figures {
     time: Duration,
 }
 
-/// Lowers everything in the inputs, or damaged copies of it.
+/// The tasks besides lowering and verification.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// The number of damaged class files that are lowered instead.
+    pub damage: Option<usize>,
+    /// Seed of the damage.
+    pub seed: u64,
+    /// True if ASM reads the class files, too, and the results are compared.
+    pub oracle: bool,
+}
+
+/// Lowers everything in the inputs, or damaged copies of it. Jars from Maven Central stand in the
+/// folder `jars`.
 ///
 /// # Errors
-/// Where an input cannot be read, or the verifier finds a fault.
-pub fn run(inputs: &[String], damage: Option<usize>, seed: u64) -> Result<()> {
+/// Where an input cannot be read, the verifier finds a fault, or the lowered bodies lack something that
+/// ASM reads.
+pub fn run(inputs: &[String], jars: &Path, settings: Settings) -> Result<()> {
     let jdk = Jdk::from_environment()?;
+    let inputs = &all_inputs(inputs, jars, &jdk)?;
     let paths: Vec<PathBuf> = inputs
         .iter()
         .filter(|input| *input != "jdk")
         .map(PathBuf::from)
         .collect();
     let library = Arc::new(ClassPath::open(&paths, &jdk)?);
-    if let Some(count) = damage {
+    if let Some(count) = settings.damage {
         let mut all = Vec::new();
         for input in inputs {
-            each_chunk(input, &jdk, &mut |chunk| all.extend(chunk))?;
+            each_chunk(input, &jdk, &mut |chunk| {
+                all.extend(chunk);
+                Ok(())
+            })?;
         }
-        return damage::run(&all, library, (count, seed));
+        return damage::run(&all, library, (count, settings.seed));
     }
+
+    let mut oracle = None;
+    if settings.oracle {
+        let asm = jars::tool("asm", jars)?;
+        oracle = Some(Oracle::start(&jdk, &asm, &jars.join("oracle"))?);
+    }
+    let mut completeness = Completeness::default();
 
     println!(
         "| input | class files | classes | methods | bodies | statements | function objects | gaps | seconds |"
@@ -64,7 +95,7 @@ pub fn run(inputs: &[String], damage: Option<usize>, seed: u64) -> Result<()> {
     for input in inputs {
         let mut figures = Figures::default();
         each_chunk(input, &jdk, &mut |chunk| {
-            figures.add_program(chunk, &library)
+            figures.add_program(chunk, &library, (oracle.as_mut(), &mut completeness))
         })?;
         figures.print(
             &Path::new(input)
@@ -82,20 +113,42 @@ pub fn run(inputs: &[String], damage: Option<usize>, seed: u64) -> Result<()> {
     if total.faults > 0 {
         bail!("the verifier finds {} faults", total.faults);
     }
+    if oracle.is_some() {
+        completeness.finish()?;
+    }
     Ok(())
 }
 
+/// The inputs, with the jars that the words `central` and `proguard` stand for.
+fn all_inputs(inputs: &[String], folder: &Path, jdk: &Jdk) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    for input in inputs {
+        let files = match &**input {
+            "central" => jars::central(folder)?,
+            "proguard" => jars::shrunk(folder, jdk)?,
+            _ => vec![PathBuf::from(input)],
+        };
+        all.extend(files.iter().map(|file| file.display().to_string()));
+    }
+    Ok(all)
+}
+
 /// Calls `each` with the class files of an input, some at a time.
-fn each_chunk(input: &str, jdk: &Jdk, each: &mut dyn FnMut(Vec<ClassFileBytes>)) -> Result<()> {
+fn each_chunk(
+    input: &str,
+    jdk: &Jdk,
+    each: &mut dyn FnMut(Vec<ClassFileBytes>) -> Result<()>,
+) -> Result<()> {
     let mut chunk = Vec::new();
+    let mut outcome = Ok(());
     let mut add = |root: &str, path: &str, bytes: Vec<u8>| {
         chunk.push(ClassFileBytes {
             root: root.to_owned(),
             path: path.to_owned(),
             bytes,
         });
-        if chunk.len() >= MOST_CLASSES {
-            each(std::mem::take(&mut chunk));
+        if chunk.len() >= MOST_CLASSES && outcome.is_ok() {
+            outcome = each(std::mem::take(&mut chunk));
         }
     };
     if input == "jdk" {
@@ -114,16 +167,31 @@ fn each_chunk(input: &str, jdk: &Jdk, each: &mut dyn FnMut(Vec<ClassFileBytes>))
         })?;
     }
 
-    each(chunk);
-    Ok(())
+    outcome?;
+    each(chunk)
 }
 
 impl Figures {
-    fn add_program(&mut self, files: Vec<ClassFileBytes>, library: &Arc<ClassPath>) {
+    fn add_program(
+        &mut self,
+        files: Vec<ClassFileBytes>,
+        library: &Arc<ClassPath>,
+        (oracle, completeness): (Option<&mut Oracle>, &mut Completeness),
+    ) -> Result<()> {
         self.files += files.len();
-        let start = Instant::now();
-        let program = load(files, library.clone());
-        self.time += start.elapsed();
+        let copy = oracle.as_ref().map(|_| files.clone()).unwrap_or_default();
+        let (program, time, answers) = std::thread::scope(|scope| {
+            let answers = scope.spawn(|| oracle.map(|oracle| oracle.ask(&copy)).transpose());
+            let start = Instant::now();
+            let program = load(files, library.clone());
+            let time = start.elapsed();
+            (program, time, answers.join())
+        });
+        self.time += time;
+        let answers = answers.ok().context("the thread of the oracle")??;
+        if let Some(answers) = answers {
+            completeness.compare(&program, &answers);
+        }
 
         let faults = ir::verify(&program);
         for fault in faults.iter().take(SHOWN.saturating_sub(self.faults)) {
@@ -131,6 +199,7 @@ impl Figures {
         }
         self.faults += faults.len();
         self.count(&program);
+        Ok(())
     }
 
     fn count(&mut self, program: &Program) {

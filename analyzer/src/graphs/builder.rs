@@ -161,7 +161,16 @@ impl<'a> Builder<'a> {
                 });
                 graphs.finish()
             }
-            [_] => vec![unordered(Disorder::Equality, subject::EQUAL, reachable)],
+            [_] => {
+                let named = reachable
+                    .into_iter()
+                    .filter(|&generator| !self.names_nothing(generator));
+                vec![unordered(
+                    Disorder::Equality,
+                    subject::EQUAL,
+                    named.collect(),
+                )]
+            }
             _ => match primary(specification, property, &parameters) {
                 Some(position) if !is_value(position) => {
                     self.graphs_of_combinations(&parameters, position, &reachable)
@@ -422,6 +431,21 @@ impl<'a> Builder<'a> {
             }
         }
         concerned
+    }
+
+    /// Returns whether a generator can bind nothing but `null`. It names no instance then, whichever
+    /// objects are equal. Only types of the program count: nothing here rests on how strings and
+    /// numbers are followed.
+    fn names_nothing(&self, generator: GeneratorId) -> bool {
+        let is_of_program = |ty: &Type| matches!(ty, Type::Class(name) if self.world.program.hierarchy.is_source(name));
+        if !self.parameter_type.is_some_and(is_of_program) {
+            return false;
+        }
+        let source = self.notifications[generator].sources.first().copied();
+        let values = source
+            .flatten()
+            .map(|source| self.values(generator, source));
+        matches!(values, Some(Values::Of(objects)) if objects.is_empty())
     }
 
     /// The objects that a generator may concern, in id order. `null` names no instance.

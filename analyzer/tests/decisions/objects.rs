@@ -298,3 +298,75 @@ class Main extends Key {
 ",
     );
 }
+
+/// Equal objects are one instance, but `null` is none.
+#[test]
+fn keys_that_are_never_there_are_equal_to_none() {
+    check(
+        r"
+//- keys.yaml
+foreach:
+  - parameters: [Key k by equals]
+    events:
+      lock: call Key.lock() target k
+      use: call Key.use() target k
+    properties:
+      keys:
+        states: {free: initial, locked: , bad: bad}
+        transitions: [free -> locked: lock, locked -> bad: use]
+//- Key.java
+class Key {
+    void lock() {}
+    void use() {}
+    public boolean equals(Object o) { return o instanceof Key; }
+    public int hashCode() { return 0; }
+}
+//- Gold.java
+class Gold extends Key {}
+//- Main.java
+class Main {
+    static Key held;
+    public static void main(String[] args) {
+        held = new Key();
+        held.use();
+        //   ^^^ silence Residual0 use
+        if (held instanceof Gold) {
+            Gold gold = (Gold) held;
+            gold.lock();
+            //   ^^^^ silence Residual0 lock
+        }
+    }
+}
+",
+    );
+}
+
+/// A string needs no `new` to be there. It stays.
+#[test]
+fn keys_of_values_may_be_there_without_an_object() {
+    check(
+        r#"
+//- names.yaml
+foreach:
+  - parameters: [String s by equals]
+    events:
+      note: call Main.note(String s)
+      use: call Main.use(String s)
+    properties:
+      names:
+        states: {free: initial, noted: , bad: bad}
+        transitions: [free -> noted: note, noted -> bad: use]
+//- Main.java
+class Main {
+    static void note(String s) {}
+    static void use(String s) {}
+    public static void main(String[] args) {
+        Main.note("a");
+        //   ^^^^ keep note
+        Main.use("a" + 1);
+        //   ^^^ keep use
+    }
+}
+"#,
+    );
+}

@@ -24,7 +24,7 @@ pub(super) fn reason(
         .or_else(|| handlers(specification, property))
         .or_else(|| seen_creation(specification, property, &chain))
         .or_else(|| stale_variables(specification, property))
-        .or_else(|| helper_calls(specification, property))
+        .or_else(|| helper_calls(specification))
         .or_else(|| shared_slices(specification, property))
         .or_else(|| partial_bindings(specification, property))
         .or_else(|| acts_on_several(specification, property, judge))
@@ -128,7 +128,9 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
         raised(specification, property).flat_map(|event| &specification.events[event].alternatives);
     let channel = heard.filter_map(receives).next()?;
     let actions = property.date.transitions.iter().flat_map(|t| &t.action);
-    let codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
+    let entered = property.date.states.iter().flat_map(|state| &state.entry);
+    let asked = property.date.transitions.iter().flat_map(|t| &t.condition);
+    let codes = actions.chain(entered).chain(asked);
     // A method of the specification may send as well.
     let sends = |code: &Code| {
         code.names
@@ -137,7 +139,7 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
     };
 
     let mut codes = codes.filter(|code| {
-        sends(code) || helpers::unknown(specification).is_some() && code.text.contains('(')
+        sends(code) || helpers::unknown(specification).is_some() && helpers::may_call(code)
     });
     codes.next().map(|code| {
         format!(
@@ -275,24 +277,17 @@ fn stale_variables(specification: &Specification, property: &Property) -> Option
     })
 }
 
-/// A condition, `filter` or `where` that calls a helper method of the specification may do anything
-/// that the method does.
-fn helper_calls(specification: &Specification, property: &Property) -> Option<String> {
+/// A `filter` or `where` that calls a helper method of the specification may do anything that the
+/// method does, at each event. A condition that does so is impure.
+fn helper_calls(specification: &Specification) -> Option<String> {
     helpers::unknown(specification)?;
     let alternatives = specification
         .events
         .iter()
         .flat_map(|event| &event.alternatives);
-    let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
-    let conditions = property
-        .date
-        .transitions
-        .iter()
-        .filter_map(|t| t.condition.as_ref());
+    let mut in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
 
-    let calling = in_events
-        .chain(conditions)
-        .find(|code| helpers::may_call(code))?;
+    let calling = in_events.find(|code| helpers::may_call(code))?;
     Some(format!(
         "`{}` may call a helper method of the specification",
         calling.text

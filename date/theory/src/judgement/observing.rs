@@ -15,6 +15,8 @@ pub(super) struct Judge<'a> {
     own: BTreeSet<Name>,
     /// Names of the others of its context.
     pub(super) shared: BTreeSet<String>,
+    /// True if a helper method of the specification may do more than compute.
+    has_unknown_helpers: bool,
     has_effects: &'a dyn Fn(&Code) -> bool,
 }
 
@@ -37,9 +39,10 @@ impl<'a> Judge<'a> {
 
         let timed = clocks_of_others(specification, property);
         // A helper method that is not understood may read and write every variable.
+        let has_unknown_helpers = helpers::unknown(specification).is_some();
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
-            helpers::unknown(specification).is_some() || foreign.contains(name) || is_timed
+            has_unknown_helpers || foreign.contains(name) || is_timed
         };
         let (shared, own): (Vec<Name>, Vec<Name>) = variables.chain(clocks).partition(is_shared);
 
@@ -48,6 +51,7 @@ impl<'a> Judge<'a> {
             types: Types::of(specification, property.context),
             own: own.into_iter().collect(),
             shared: shared.into_iter().map(|name| name.text).collect(),
+            has_unknown_helpers,
             has_effects,
         }
     }
@@ -90,7 +94,8 @@ impl<'a> Judge<'a> {
     /// Returns whether evaluating a condition is an effect.
     pub(super) fn is_impure(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
-        let seen = effects.opaque
+        let seen = self.has_unknown_helpers && helpers::may_call(code)
+            || effects.opaque
             || effects.writes_program
             || !effects.writes.is_empty()
             || !effects.sends.is_empty();

@@ -194,11 +194,30 @@ fn helper_methods_may_do_anything() {
                 "methods: \"boolean helper(Door d) { return true; }\"\nforeach:",
             ),
             (
-                "opened -> bad: pass",
-                "opened -> bad: pass\n            when: helper(d)",
+                "pass: call Door.pass() target d",
+                "pass: {on: call Door.pass() target d, filter: helper(d)}",
             ),
         ],
         "may call a helper method",
+    );
+}
+
+/// It may send, so a message may come in the middle of a move.
+#[test]
+fn conditions_that_call_helper_methods_may_send() {
+    freezes(
+        &[
+            (
+                "foreach:",
+                "channels: [news]\nmethods: \"boolean helper(Door d) { return true; }\"\nforeach:",
+            ),
+            ("      pass:", "      told: receive news\n      pass:"),
+            (
+                "opened -> bad: pass",
+                "opened -> bad: told\n            when: helper(d)",
+            ),
+        ],
+        "may send",
     );
 }
 
@@ -209,8 +228,9 @@ fn helper_methods_over_numbers_only_compute() {
         "methods: \"boolean big(int n) { return n > 3; }\"\nforeach:",
     );
     let calls = |condition: &'static str| {
-        let asked = format!("opened -> bad: pass\n            when: {condition}");
-        judged(&variant(DOORS, &[helper, ("opened -> bad: pass", &asked)])).frozen
+        let asked = format!("pass: {{on: call Door.pass() target d, filter: {condition}}}");
+        let pass = "pass: call Door.pass() target d";
+        judged(&variant(DOORS, &[helper, (pass, &asked)])).frozen
     };
     assert_eq!(calls("big(7)"), None);
     let opaque = (
@@ -232,8 +252,8 @@ fn helper_methods_over_texts_only_compute() {
         "methods: \"boolean hidden(String s) { return s.startsWith(\\\".\\\"); }\"\nforeach:",
     );
     let calling = (
-        "opened -> bad: pass",
-        "opened -> bad: pass\n            when: hidden(\"a\")",
+        "pass: call Door.pass() target d",
+        "pass: {on: call Door.pass() target d, filter: \"hidden(\\\"a\\\")\"}",
     );
     assert_eq!(judged(&variant(DOORS, &[helper, calling])).frozen, None);
     let imported = ("imports: [", "imports: [app.String, ");

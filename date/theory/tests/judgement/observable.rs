@@ -57,6 +57,25 @@ fn asking_a_condition_with_effects_is_seen() {
     assert_eq!(judgement.impure_conditions, ["Main.ask(d)"]);
 }
 
+/// What it reads and writes is not known.
+#[test]
+fn asking_a_helper_method_is_seen() {
+    let asked = |method: &str| {
+        let methods = format!("methods: \"{method}\"\nforeach:");
+        let calling = format!("{MOVE}\n            when: helper(3)");
+        judged(&variant(DOORS, &[("foreach:", &methods), (MOVE, &calling)]))
+    };
+    let transition = TransitionId::from_raw(0);
+    let unknown = asked("boolean helper(int n) { return Main.count > n; }");
+    assert!(unknown.date.transitions[transition].observable);
+    assert_eq!(unknown.impure_conditions, ["helper(3)"]);
+    assert_eq!(unknown.frozen, None);
+
+    let computing = asked("boolean helper(int n) { return n > 2; }");
+    assert!(!computing.date.transitions[transition].observable);
+    assert!(computing.impure_conditions.is_empty());
+}
+
 #[test]
 fn variables_that_another_property_reads_are_shared() {
     let other = "    properties:

@@ -17,6 +17,7 @@ mod case;
 mod libraries;
 mod other_languages;
 mod share;
+mod small;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -85,7 +85,16 @@ fn declared(
         return named;
     }
 
-    let below: Vec<ClassId> = below(program, dispatch, &program.classes[class].name).collect();
+    let mut below: BTreeSet<ClassId> =
+        below(program, dispatch, &program.classes[class].name).collect();
+    // A class inherits methods that implement those of its interfaces, from a superclass that knows
+    // nothing of these (JLS 8.4.8).
+    if program.classes[class].info.access.is_interface() {
+        let inherited = below
+            .iter()
+            .flat_map(|&class| above(program, dispatch, class));
+        below = inherited.collect();
+    }
     let overriders = named
         .iter()
         .flat_map(|&method| overriders(program, dispatch, method, &below));
@@ -121,12 +130,12 @@ fn is_overriding(program: &Program, method: MethodId) -> bool {
 }
 
 /// Returns what may override an instance method: those of its name in the classes `below` its own
-/// whose parameters may be its parameters.
+/// and above these, whose parameters may be its parameters.
 fn overriders(
     program: &Program,
     dispatch: &Dispatch<'_>,
     method: MethodId,
-    below: &[ClassId],
+    below: &BTreeSet<ClassId>,
 ) -> Vec<MethodId> {
     let base = &program.methods[method];
     if !is_overriding(program, method) {

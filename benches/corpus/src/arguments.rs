@@ -156,6 +156,11 @@ pub enum Task {
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
     },
+    /// Compares call graphs with the calls that the Java cases of JCG expect.
+    Jcg {
+        /// A checkout of JCG.
+        folder: PathBuf,
+    },
     /// Runs programs under a recorder, and compares what happens with their call graphs and
     /// points-to sets.
     Recall {

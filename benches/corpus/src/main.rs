@@ -9,6 +9,7 @@ mod classic;
 mod equal;
 mod fetch;
 mod javac;
+mod jcg;
 mod lower;
 mod measured;
 mod metamorphic;
@@ -196,6 +197,7 @@ fn main() -> Result<()> {
                 },
             )?;
         }
+        Task::Jcg { folder } => jcg::run(&folder, &places.corpus.join(".jcg"))?,
         Task::Scale {
             programs,
             drivers,

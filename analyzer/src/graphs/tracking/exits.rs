@@ -188,10 +188,11 @@ impl Explorer<'_> {
     }
 
     /// A callee inside a statement has come to an end: the statement is still running, or ends with
-    /// the exception.
+    /// the exception of a static initializer.
     fn resume_inside(&mut self, waiting: &Waiting, node: NodeId, exit: Exit, facts: Facts) {
         let (caller, state) = (waiting.caller, &waiting.state);
-        if exit.normal {
+        let site = self.site_at(caller, state);
+        if exit.normal || site.is_some_and(|site| self.is_caught_inside(site)) {
             let state = State {
                 facts,
                 ..state.clone()
@@ -199,7 +200,7 @@ impl Explorer<'_> {
             return self.go(caller, node, state);
         }
 
-        match self.site_at(caller, state) {
+        match site {
             // Before an entry point there is no handler.
             _ if state.stage == Stage::Entering => {}
             Some(site) => self.throw_from_call(caller, node, state, site, facts),
@@ -210,6 +211,14 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// Returns whether a call may catch what the methods that it calls back throw, and go on. Library
+    /// code does: `PrintStream` catches what the stream below it throws, `AbstractMap.equals` what the
+    /// `equals` of a value throws. That it hands the exception on is one of the ways to go on.
+    fn is_caught_inside(&self, site: CallSiteId) -> bool {
+        let during = self.scene.points_to.during.get(&site);
+        during.is_some_and(|methods| !methods.is_empty())
     }
 
     fn site_at(&mut self, procedure: ProcedureId, state: &State) -> Option<CallSiteId> {

@@ -30,6 +30,7 @@ pub use analysed::{Analysed, analysed};
 pub use processes::{define, finished, javac};
 pub use recorder::weaving_jdk;
 pub use reflection::read as read_reflected;
+pub use static_calls::calls_in;
 pub use subject::{DRIVER, Subject, java_files};
 
 /// How far the analysis is compared.

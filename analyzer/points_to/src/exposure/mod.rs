@@ -9,6 +9,7 @@
 //! - [`annotations`]: annotations that somebody outside may read, and class literals in them.
 //! - [`texts`]: classes that texts in annotations name.
 //! - [`constants`]: classes that string constants of the code name.
+//! - [`conventions`]: classes that the JDK finds by names which it makes.
 //! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends
 //!   Application<Conf>`.
 //! - [`rewritten`]: classes that an annotation processor may have changed.
@@ -19,6 +20,7 @@
 
 mod annotations;
 mod constants;
+mod conventions;
 mod handed;
 mod inert;
 mod outside;
@@ -70,6 +72,7 @@ pub fn exposure(
     let rewritten = rewritten::rewritten(program, dispatch, &active, changed);
     let mut openings = annotations::openings(program, &active);
     openings.extend(texts::openings(program, &active));
+    openings.extend(conventions::openings(program));
     openings.extend(type_arguments::openings(program, dispatch));
     openings.extend(rewritten.openings);
     openings.extend(outside::openings(program, dispatch, named));

@@ -10,6 +10,7 @@ mod graphs;
 mod wording;
 
 pub use decide::*;
+pub use graphs::keys::COMPARED_BY_IDENTITY;
 pub use graphs::tracking::Disorder;
 pub use points_to::marked_classes;
 pub use points_to::models::{LibraryClasses, Models};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use date::model::Identity;
 use ir::{MissingType, Program};
 use plan::{Assumption, GeneratorKind, Verdict};
 use points_to::Opening;
@@ -9,7 +10,7 @@ use points_to::models::Models;
 
 use crate::decide::request::Request;
 use crate::decide::result::Optimized;
-use crate::wording::{self, GENERAL, INITIALIZED_BY_THE_PROGRAM, UNDISTURBED};
+use crate::wording::{self, GENERAL, INITIALIZED_BY_THE_PROGRAM, LIBRARY_KEYS, UNDISTURBED};
 
 /// The names of all assumptions that a result may rest on, each once.
 pub fn assumption_ids() -> Vec<&'static str> {
@@ -18,6 +19,7 @@ pub fn assumption_ids() -> Vec<&'static str> {
         .chain([
             UNDISTURBED.0,
             INITIALIZED_BY_THE_PROGRAM.0,
+            LIBRARY_KEYS.0,
             OPEN_CLASS,
             REFLECTION_LOG,
             MODELS,
@@ -75,6 +77,14 @@ pub fn assumptions(
     }));
 
     found.extend(library_bodies(&request.models));
+    let mut parameters = specifications.iter().flat_map(|specification| {
+        let contexts = specification.original.contexts.iter();
+        contexts.flat_map(|context| &context.parameters)
+    });
+    if parameters.any(|parameter| parameter.identity == Identity::Equals) {
+        let (id, text) = LIBRARY_KEYS;
+        found.insert(assumption(id, text));
+    }
 
     let hears_initializations = specifications.iter().any(|specification| {
         let mut rows = specification

@@ -20,7 +20,7 @@ use crate::graphs::outcomes::Outcomes;
 use crate::graphs::tracking::{Disorder, Raised, Scene, Tracked, event_graph};
 use crate::graphs::world::World;
 use crate::wording::subject;
-use points_to::{Novelty, Object, ObjectId, superclasses};
+use points_to::{Novelty, Object, ObjectId};
 
 /// The parameter by whose objects instances are followed.
 struct TrackedParameter {
@@ -54,7 +54,7 @@ pub struct Builder<'a> {
     pub(super) world: &'a World<'a>,
     pub(super) notifications: &'a IndexVec<GeneratorId, Notification>,
     outcomes: &'a Outcomes,
-    parameter_type: Option<&'a Type>,
+    pub(super) parameter_type: Option<&'a Type>,
     interest: Interest<'a>,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
@@ -136,11 +136,12 @@ impl<'a> Builder<'a> {
                     true,
                 )]
             }
-            [parameter]
-                if parameter.identity == Identity::Identity
-                    || self.are_equal_only_if_same(&reachable) =>
-            {
+            [parameter] if self.belongs_to_objects(parameter, &reachable) => {
                 let concerned = self.concerned(&reachable);
+                let parameter = &Parameter {
+                    identity: Identity::Identity,
+                    ..parameter.clone()
+                };
                 let parameter = TrackedParameter {
                     position: 0,
                     is_seen_by_events_of_object: primary(specification, property, &[parameter])
@@ -285,7 +286,10 @@ impl<'a> Builder<'a> {
     ) -> Vec<GeneratorId> {
         let parameters = parameters(specification, property);
         let followed = match parameters[..] {
-            [parameter] => Some(0).filter(|_| parameter.identity == Identity::Identity),
+            [parameter] => {
+                let all: Vec<GeneratorId> = self.notifications.indices().collect();
+                Some(0).filter(|_| self.belongs_to_objects(parameter, &self.reachable(&all)))
+            }
             _ => primary(specification, property, &parameters),
         };
         let Some(position) = followed else {
@@ -315,10 +319,11 @@ impl<'a> Builder<'a> {
             .all(|object| !points_to.is_shared(object) || one_thread.owns(object))
     }
 
-    fn are_equal_only_if_same(&self, generators: &[GeneratorId]) -> bool {
-        self.concerned(generators)
-            .keys()
-            .all(|&object| self.inherits_equals(object))
+    /// Returns whether the parameter's instances belong to objects: its keys are objects, or equal only
+    /// if they are the same object.
+    fn belongs_to_objects(&self, parameter: &Parameter, generators: &[GeneratorId]) -> bool {
+        parameter.identity == Identity::Identity
+            || self.are_equal_only_if_same(self.concerned(generators).into_keys())
     }
 
     fn graph(
@@ -488,31 +493,6 @@ impl<'a> Builder<'a> {
             .hierarchy
             .is_subtype(&self.world.program.allocations[site].ty, ty)
             != Answer::No
-    }
-
-    /// Returns whether an object is equal to itself alone: its class has neither `equals` nor
-    /// `hashCode` of its own.
-    fn inherits_equals(&self, object: ObjectId) -> bool {
-        let Some(site) = self.world.points_to.object(object).allocation() else {
-            return false;
-        };
-        let Type::Class(class) = &self.world.program.allocations[site].ty else {
-            return true;
-        };
-        let hierarchy = &self.world.program.hierarchy;
-        let chain = superclasses(hierarchy, class);
-
-        chain
-            .iter()
-            .filter(|name| &***name != "java/lang/Object")
-            .all(|name| {
-                let is_own = |m: &java_types::class_info::MethodInfo| {
-                    matches!(&*m.name, "equals" | "hashCode")
-                };
-                hierarchy
-                    .class(name)
-                    .is_some_and(|info| !info.methods.iter().any(is_own))
-            })
     }
 
     fn describe(&self, object: ObjectId) -> String {

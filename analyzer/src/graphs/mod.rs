@@ -9,6 +9,7 @@ mod combinations;
 pub mod events;
 mod followed;
 mod interest;
+pub mod keys;
 mod outcomes;
 pub mod tracking;
 pub mod world;

@@ -291,6 +291,12 @@ pub const GENERAL: [(&str, &str); 8] = [
 pub const TRUE_LOG: &str =
     "the reflective calls that the log names reach what it lists and nothing else";
 
+/// The assumption about objects of libraries that are keys by `equals`.
+pub const LIBRARY_KEYS: (&str, &str) = (
+    "library-keys",
+    "iterators, streams, readers, writers, threads, locks and the like that are made by libraries are equal to themselves alone",
+);
+
 /// The assumption that a model is true.
 pub const TRUE_MODEL: &str =
     "the methods of the library that the file describes do what it says and nothing else";

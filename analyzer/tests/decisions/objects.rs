@@ -299,6 +299,83 @@ class Main extends Key {
     );
 }
 
+/// Iterators of libraries have no `equals`, so each has an instance of its own, as with LARVA's keys.
+#[test]
+fn iterators_are_equal_to_themselves_alone() {
+    check(
+        r"
+//- next.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i by equals]
+    events:
+      asked: call Iterator.hasNext() target i
+      next: call Iterator.next() target i
+    properties:
+      has_next:
+        states: {start: initial, asked: , bad: bad}
+        transitions: [start -> asked: asked, asked -> start: next, start -> bad: next]
+//- Main.java
+import java.util.*;
+class Main {
+    public static void main(String[] args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        Iterator<String> it = all.iterator();
+        while (it.hasNext()) {
+            //    ^^^^^^^ silence Residual2 asked
+            it.next();
+            // ^^^^ silence Residual2 next
+        }
+    }
+}
+",
+    );
+}
+
+/// An iterator of the program may be equal to any other one.
+#[test]
+fn iterators_of_the_program_may_be_equal() {
+    check(
+        r"
+//- next.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i by equals]
+    events:
+      asked: call Iterator.hasNext() target i
+      next: call Iterator.next() target i
+    properties:
+      has_next:
+        states: {start: initial, asked: , bad: bad}
+        transitions: [start -> asked: asked, asked -> start: next, start -> bad: next]
+//- Own.java
+import java.util.*;
+class Own implements Iterator<String> {
+    public boolean hasNext() { return true; }
+    public String next() { return null; }
+    public boolean equals(Object other) { return other instanceof Iterator; }
+    public int hashCode() { return 0; }
+}
+//- Main.java
+import java.util.*;
+class Main {
+    public static void main(String[] args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        Iterator<String> it = all.iterator();
+        while (it.hasNext()) {
+            //    ^^^^^^^ keep asked
+            it.next();
+            // ^^^^ keep next
+        }
+        Iterator<String> own = new Own();
+        own.next();
+        //  ^^^^ keep next
+    }
+}
+",
+    );
+}
+
 /// Equal objects are one instance, but `null` is none.
 #[test]
 fn keys_that_are_never_there_are_equal_to_none() {

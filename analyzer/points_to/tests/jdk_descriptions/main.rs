@@ -1,4 +1,3 @@
 //! The models of the JDK against its class files.
 
-mod kinds_of_models;
 mod models;

@@ -400,7 +400,7 @@ impl<'a> Solver<'a> {
 
     /// An object of a kind: of exactly one class, or made by a model, which says no more than a
     /// type above its class. What the kind says of methods that only classes below that type have
-    /// counts, too.
+    /// counts, too; of others nothing is known.
     fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
         if self.is_opaque(Some(kind)) {
             return InnerCallees {
@@ -417,7 +417,7 @@ impl<'a> Solver<'a> {
                     &selector.name,
                     selector.arity,
                 ));
-                found.unknown |= found.models.is_empty() && !self.is_of_jdk(kind);
+                found.unknown |= found.models.is_empty() && !self.is_kind_of_arrays(kind);
                 found
             }
         }
@@ -433,12 +433,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Returns whether the type of a kind is one of the JDK's: a test knows which methods the
-    /// classes below those have that no model describes
-    /// (`classes_below_a_kind_have_no_unknown_methods`).
-    fn is_of_jdk(&self, kind: KindId) -> bool {
-        let ty = &self.models.kind(kind).ty;
-        ty.starts_with("java/") || ty.starts_with('[')
+    /// Returns whether the objects of a kind are arrays: their classes have the methods of `Object`
+    /// alone.
+    fn is_kind_of_arrays(&self, kind: KindId) -> bool {
+        self.models.kind(kind).ty.starts_with('[')
     }
 
     fn on_class_of_kind(&self, kind: KindId, class: &str, selector: &Selector) -> InnerCallees<'a> {

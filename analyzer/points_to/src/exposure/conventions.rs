@@ -14,13 +14,14 @@ use crate::openness::Opening;
 /// The types below which the JDK looks for classes by names that it makes: `Bean` + `BeanInfo`,
 /// `Bean` + `Editor`, a package + `.ftp.Handler`, a package + `.text.plain`, a name + `_de`, the
 /// value of a key of the look and feel, whose method is static.
-const FOUND_BY_NAME: [&str; 7] = [
+const FOUND_BY_NAME: [&str; 8] = [
     "java/beans/BeanInfo",
     "java/beans/Customizer",
     "java/beans/PropertyEditor",
     "java/net/ContentHandler",
     "java/net/URLStreamHandler",
     "java/util/ResourceBundle",
+    "javax/naming/spi/ObjectFactory",
     "javax/swing/plaf/ComponentUI",
 ];
 

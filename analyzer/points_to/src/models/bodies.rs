@@ -482,13 +482,18 @@ impl Followed<'_> {
         is_text(&self.body.locals[local].ty)
     }
 
-    /// Returns whether a local holds nothing but arrays that this body has made.
+    /// Returns whether a local holds nothing but arrays that this body has made, in copies of copies at
+    /// most.
     fn is_own_array(&self, local: LocalId) -> bool {
+        self.is_copy_of_own_array(local, 3)
+    }
+
+    fn is_copy_of_own_array(&self, local: LocalId, copies: usize) -> bool {
         let statements = self.body.statements();
         let sources = statements.filter_map(|statement| self.written(&statement.kind));
         let is_new = |source: &Source| match source {
             Source::New(ty) => matches!(ty, Type::Array(_)),
-            Source::Copy(from) => *from != local && self.is_own_array(*from),
+            Source::Copy(from) => copies > 0 && self.is_copy_of_own_array(*from, copies - 1),
             Source::Other => false,
         };
         let mut own = sources.filter(|(target, _)| *target == local);

@@ -183,6 +183,7 @@ fn what_is_kept_or_looked_into_stays_a_black_box() {
         "return object.getClass();",
         "return (Supplier<Object>) () -> object;",
         "list.add(object); return null;",
+        "Object[] a = all, b = all; for (int i = 0; i < number; i++) { Object[] t = a; a = b; b = t; a[0] = object; } return b[0];",
         "all[0] = object; return null;",
         "Object[] own = number > 0 ? all : new Object[1]; own[0] = object; return null;",
         "try { return Class.forName(text); } catch (ClassNotFoundException e) { return null; }",

@@ -235,7 +235,8 @@ impl<'a> Explorer<'a> {
         let (_, arguments) = self.alphabet.events[event];
         let condition = transition.condition.as_ref();
         let guard = self.guard(condition, arguments, &values);
-        self.decides |= guard != Truth::of(condition);
+        let is_impure = condition.is_some_and(|code| self.is_impure(code));
+        self.decides |= !is_impure && guard != Truth::of(condition);
         // It is never taken here, and later transitions find the same values.
         if guard == Truth::False {
             return Some(values);
@@ -290,7 +291,8 @@ impl<'a> Explorer<'a> {
     fn guard(&self, condition: Option<&Code>, arguments: usize, values: &Valuation) -> Truth {
         match condition {
             Some(code) if !self.is_impure(code) => self.scenes[arguments].condition(code, values),
-            condition => Truth::of(condition),
+            Some(_) => Truth::Unknown,
+            None => Truth::True,
         }
     }
 

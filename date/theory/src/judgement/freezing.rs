@@ -33,17 +33,38 @@ pub(super) fn reason(
         .or_else(|| needed_instances(specification, property, &chain))
 }
 
-/// Code that names `this` has the object of the monitor, and may write each of its variables.
+/// The words by which code of a monitor has its object, and the members that the object inherits.
+const OF_MONITORS: [&str; 15] = [
+    "this",
+    "super",
+    "beginInstance",
+    "copyInstance",
+    "enclosingInstance",
+    "forgetInstance",
+    "getClass",
+    "instanceHears",
+    "isInstanceFinished",
+    "isInstanceForgotten",
+    "onTimeout",
+    "retireClock",
+    "retireInner",
+    "retireParts",
+    "tableOfInstance",
+];
+
+/// Code that names the object of the monitor may write each of its variables, and end or begin
+/// instances.
 fn own_object(specification: &Specification) -> Option<String> {
-    let is_own = |code: &&Code| {
-        lexemes(&code.text).any(|(kind, range)| {
-            kind == Lexeme::Word && matches!(&code.text[range], "this" | "super")
-        })
+    let name = |code: &Code| {
+        let words = lexemes(&code.text).filter(|(kind, _)| *kind == Lexeme::Word);
+        words
+            .map(|(_, range)| &code.text[range])
+            .find_map(|word| OF_MONITORS.iter().find(|own| **own == word))
     };
-    let code = codes(specification).find(is_own)?;
+    let mut all = codes(specification).chain(&specification.methods);
+    let name = all.find_map(name)?;
     Some(format!(
-        "`{}` names the object of the monitor, and what it does with that is not followed",
-        code.text
+        "`{name}` names the object of the monitor, and what its code does with that is not followed"
     ))
 }
 
@@ -232,6 +253,9 @@ fn seen_creation(
         .iter()
         .flat_map(|&c| &specification.contexts[c].variables);
 
+    if let Some(code) = helpers::initializer(specification) {
+        return Some(format!("creating an instance runs `{code}`"));
+    }
     for variable in variables {
         if variable
             .initial

@@ -120,6 +120,40 @@ pub(super) fn unknown(specification: &Specification) -> Option<&Code> {
     methods.filter(|methods| !only_compute(&methods.text, &hidden_names(specification)))
 }
 
+/// A field of the helper methods with a value that is no literal, or an initializer block: code that
+/// runs when an instance is made, or when the first event is heard.
+pub(super) fn initializer(specification: &Specification) -> Option<String> {
+    let methods = unknown(specification)?;
+    let tokens = tokens(&methods.text);
+    let mut depth = 0_usize;
+    for (index, &token) in tokens.iter().enumerate() {
+        let before = index.checked_sub(1).map_or(";", |before| tokens[before]);
+        match token {
+            // A method's body follows its parameters, or the exceptions behind them.
+            "{" if depth == 0 && matches!(before, ";" | "}" | "static") => {
+                return Some(tokens[index..tokens.len().min(index + 3)].join(" "));
+            }
+            "=" if depth == 0 => {
+                let value = &tokens[index + 1..];
+                let value = value.strip_prefix(&["-"]).unwrap_or(value);
+                let is_literal = |token: &str| {
+                    let first = token.chars().next();
+                    matches!(token, "true" | "false" | "null")
+                        || first.is_some_and(|c| c.is_ascii_digit() || matches!(c, '"' | '\''))
+                };
+                let is_plain = matches!(value, [literal, ";", ..] if is_literal(literal));
+                if !is_plain {
+                    return Some(format!("{before} ="));
+                }
+            }
+            "{" | "(" => depth += 1,
+            "}" | ")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// The simple names of `java.lang` that helper methods use for its classes. A class of the unnamed
 /// package with one of these names would be meant instead where the monitor is in that package, too
 /// (JLS 6.4.1).

@@ -25,7 +25,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::algebra::{StaticDate, StaticTransition};
-use crate::code::{Code, Truth};
+use crate::code::Code;
 use crate::ids::{EventId, StateId};
 use crate::model::{Creation, Property, Specification, StateKind, Transition};
 
@@ -69,7 +69,7 @@ pub fn judge(
     let transitions = date.transitions.iter().map(|transition| StaticTransition {
         from: transition.from,
         event: transition.event,
-        guard: Truth::of(transition.condition.as_ref()),
+        guard: judge.guard(transition.condition.as_ref()),
         condition: transition
             .condition
             .as_ref()

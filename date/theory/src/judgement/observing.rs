@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::helpers;
 use super::unprompted::raised;
-use crate::code::{Code, Effects, Expr, Name, NameKind, Types};
+use crate::code::{Code, Effects, Expr, Name, NameKind, Truth, Types};
 use crate::model::{Observability, Property, Specification, StateKind, Transition, Trigger};
 
 pub(super) struct Judge<'a> {
@@ -89,6 +89,15 @@ impl<'a> Judge<'a> {
         };
         // What only reads a field may initialize its class.
         !is_internal || (self.has_effects)(code)
+    }
+
+    /// The truth of a condition, as far as it follows from the text. One whose evaluation is an effect
+    /// may hold: it is evaluated although it never does.
+    pub(super) fn guard(&self, condition: Option<&Code>) -> Truth {
+        match condition {
+            Some(code) if self.is_impure(code) => Truth::Unknown,
+            condition => Truth::of(condition),
+        }
     }
 
     /// Returns whether evaluating a condition is an effect.

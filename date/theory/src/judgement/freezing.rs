@@ -34,14 +34,13 @@ pub(super) fn reason(
 }
 
 /// The words by which code of a monitor has its object, and the members that the object inherits.
-const OF_MONITORS: [&str; 15] = [
+const OF_MONITORS: [&str; 14] = [
     "this",
     "super",
     "beginInstance",
     "copyInstance",
     "enclosingInstance",
     "forgetInstance",
-    "getClass",
     "instanceHears",
     "isInstanceFinished",
     "isInstanceForgotten",

@@ -47,6 +47,7 @@ mod roots;
 mod solver;
 mod type_id;
 mod types;
+mod values;
 
 pub use beyond::{Beyond, aliases_looked_at, beyond, beyond_types};
 pub use call_graph::CallGraph;

@@ -14,6 +14,7 @@ use crate::first_uses::FirstUses;
 use crate::node::{Node, NodeId, Novelty, Object, ObjectId};
 use crate::nodes::Nodes;
 use crate::properties::Handing;
+use crate::values::is_value;
 
 /// Points-to sets and the call graph.
 #[derive(Debug)]
@@ -342,20 +343,6 @@ impl PointsTo {
     }
 }
 
-/// Immutable values: what the library does with them may give out the same or another, and models
-/// do not say which.
-const VALUES: [&str; 9] = [
-    "java/lang/String",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Boolean",
-    "java/lang/Float",
-    "java/lang/Double",
-];
-
 fn is_identified(
     object: Object,
     objects: &IndexVec<ObjectId, Object>,
@@ -372,8 +359,9 @@ fn is_identified(
         Object::Library | Object::Constructed(_) => true,
         Object::Escaped => false,
         Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),
+        // A library may give out the same value or another one, and models do not say which.
         Object::Allocated(site) => {
-            !matches!(&program.allocations[site].ty, Type::Class(name) if VALUES.contains(&&**name))
+            !matches!(&program.allocations[site].ty, Type::Class(name) if is_value(name))
         }
     }
 }

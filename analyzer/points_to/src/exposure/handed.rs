@@ -19,6 +19,7 @@ use crate::dispatch::Dispatch;
 use crate::effect::Effect;
 use crate::openness::Opening;
 use crate::solver::Solver;
+use crate::values::is_value;
 
 /// The classes of objects that a library may look into, as far as they are known.
 #[derive(Debug, Default)]
@@ -33,20 +34,11 @@ struct Reader {
     name: String,
 }
 
-/// Types whose objects hold none of the program's.
-const CLOSED: [&str; 12] = [
-    "java/lang/String",
+/// Types beside those of values whose objects hold none of the program's.
+const CLOSED: [&str; 3] = [
     "java/lang/Class",
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Short",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/math/BigInteger",
     "java/math/BigDecimal",
+    "java/math/BigInteger",
 ];
 
 impl HandedOver {
@@ -236,7 +228,7 @@ fn is_holder(ty: &Type) -> bool {
     match ty {
         Type::Primitive(_) => false,
         Type::Array(element) => is_holder(element),
-        Type::Class(name) => !CLOSED.contains(&&**name),
+        Type::Class(name) => !is_value(name) && !CLOSED.contains(&&**name),
     }
 }
 

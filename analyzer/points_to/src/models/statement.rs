@@ -127,6 +127,44 @@ impl Base {
     }
 }
 
+impl Statement {
+    /// The same statement with other terms: `place` gives each its own. `None` if it is about a term
+    /// that has none.
+    pub(super) fn placed(&self, place: &dyn Fn(Term) -> Option<Term>) -> Option<Self> {
+        Some(match self {
+            Statement::New {
+                target,
+                kind,
+                article,
+            } => Statement::New {
+                target: place(*target)?,
+                kind: *kind,
+                article: *article,
+            },
+            Statement::Flow { from, to } => Statement::Flow {
+                from: place(*from)?,
+                to: place(*to)?,
+            },
+            Statement::Call {
+                receiver,
+                selector,
+                arguments,
+                result,
+                later,
+            } => Statement::Call {
+                receiver: place(*receiver)?,
+                selector: selector.clone(),
+                arguments: arguments
+                    .iter()
+                    .map(|value| value.and_then(place))
+                    .collect(),
+                result: result.and_then(place),
+                later: *later,
+            },
+        })
+    }
+}
+
 impl Model {
     /// The types that it claims of receivers.
     pub(super) fn claimed(&self) -> impl Iterator<Item = &Arc<str>> {

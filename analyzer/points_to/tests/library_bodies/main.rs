@@ -147,6 +147,22 @@ fn other_bodies_of_libraries_are_followed() {
     assert_eq!(found.len(), 3, "{found:?}");
 }
 
+/// Each of these calls the next one four times, and the last one is not understood: 4^12 bodies. A text
+/// may then come to code that is not known.
+#[test]
+fn bodies_are_not_followed_without_end() {
+    let mut members = String::new();
+    for at in 0..12 {
+        let next = format!("t{}(t);", at + 1).repeat(4);
+        members += &format!("static void t{at}(String t) {{ {next} }}\n");
+    }
+    members += "static void t12(String t) { Class.class.getName(); }
+                static void m(String t, Object o) { t0(t); }";
+    let found = models(&members);
+    let model = found.iter().find(|model| model.starts_with("m("));
+    assert!(model.is_some_and(|model| model.contains("-> escaped")));
+}
+
 #[test]
 fn containers_of_the_jdk_keep_their_models() {
     let found = models(

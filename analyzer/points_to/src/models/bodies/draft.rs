@@ -1,0 +1,45 @@
+//! A model while its statements are added, and the values of a call in it.
+
+use ir::MethodRef;
+
+use super::super::{Base, Statement, Term};
+
+/// A model that grows.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    pub locals: usize,
+    pub statements: Vec<Statement>,
+    /// The methods on the way to the body that is followed.
+    pub callers: Vec<MethodRef>,
+}
+
+impl Draft {
+    /// A new local.
+    pub fn local(&mut self) -> Term {
+        self.locals += 1;
+        Base::Local(self.locals - 1).term()
+    }
+
+    /// The one may be all that the other may be.
+    pub fn flow(&mut self, from: Term, to: Term) {
+        if from != to {
+            self.statements.push(Statement::Flow { from, to });
+        }
+    }
+}
+
+/// The values of a call: the receiver, if it has one, and the arguments, with `None` for null and
+/// for primitive values; and the place for the result.
+pub(super) struct Values {
+    pub this: Option<Term>,
+    pub arguments: Vec<Option<Term>>,
+    pub result: Option<Term>,
+}
+
+impl Values {
+    /// The receiver and the arguments that are references.
+    pub fn given(&self) -> impl Iterator<Item = Term> {
+        let arguments = self.arguments.iter().copied();
+        self.this.into_iter().chain(arguments.flatten())
+    }
+}

@@ -107,8 +107,15 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
         };
     }
 
-    let is_unknown =
-        !project::is_compiled(build) && !project::other_languages(&build.sources).is_empty();
+    let Ok(mains) = project::mains(build) else {
+        return Begins {
+            is_library,
+            told: String::new(),
+        };
+    };
+    let is_unknown = mains.is_empty()
+        && !project::is_compiled(build)
+        && !project::other_languages(&build.sources).is_empty();
     if is_unknown {
         return Begins {
             is_library,
@@ -117,12 +124,6 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
         };
     }
 
-    let Ok(mains) = project::mains(build) else {
-        return Begins {
-            is_library,
-            told: String::new(),
-        };
-    };
     let launched = project::launched(folder, &mains);
     let names = |mains: &std::collections::BTreeSet<String>| {
         named(&mains.iter().cloned().collect::<Vec<_>>())

@@ -24,8 +24,8 @@ pub struct SourceFile {
 /// below each, but for the files and folders `left_out`. Links are followed.
 ///
 /// # Errors
-/// A root that does not exist, is no folder, holds no sources of any language or overlaps another one; what is
-/// left out and does not exist; what cannot be read.
+/// A root that does not exist, is no folder, holds no sources of any language or overlaps another
+/// one; what is left out and does not exist; what cannot be read.
 pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
     let wrong = roots.iter().filter_map(|root| unusable(root));
     let absent = left_out

@@ -175,8 +175,8 @@ pub fn look(folder: &Path) -> Result<Build> {
     Ok(build)
 }
 
-/// What the first build file says that comes to Java sources: one may be there for something else.
-/// Where none does, the first one counts.
+/// Returns the project of the first build file that leads to Java sources: one may be there for
+/// something else. If none does, the first one counts.
 fn of_build_files(folder: &Path) -> Result<Build> {
     let mut first = None;
     for tool in Tool::of(folder) {

@@ -135,7 +135,7 @@ pub fn assumptions(
     found.into_iter().collect()
 }
 
-/// What rests on class files of libraries: another version may do more.
+/// The assumption that libraries run in the versions of the class path: others may do more.
 fn library_bodies(models: &Models) -> Option<Assumption> {
     let mut classes = models.followed_classes();
     let first = classes.next()?;

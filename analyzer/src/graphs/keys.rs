@@ -73,7 +73,8 @@ impl Builder<'_> {
                     site if matches!(site.kind, AllocationKind::Functional { .. }) => return true,
                     site => site.ty.class_name(),
                 },
-                Object::Constructed(class) => Some(&program.classes[class].name),
+                // A framework may make objects of a class that it generates below.
+                Object::Constructed(_) => return false,
                 Object::Library | Object::Made { .. } | Object::Escaped => {
                     return *known.get_or_insert_with(of_library);
                 }

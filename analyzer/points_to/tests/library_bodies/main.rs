@@ -189,7 +189,7 @@ fn containers_of_the_jdk_keep_their_models() {
     );
 }
 
-/// What a body does not show, or hands to code that may look into it.
+/// The analysis does not see everything in these bodies, or code that may look into objects gets them.
 #[test]
 fn what_is_kept_or_looked_into_stays_a_black_box() {
     for body in [

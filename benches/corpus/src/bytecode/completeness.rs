@@ -146,7 +146,7 @@ impl Completeness {
     /// Prints it.
     ///
     /// # Errors
-    /// Where there are faults.
+    /// There are faults.
     pub fn finish(&mut self) -> Result<()> {
         self.check_private();
         let all: usize = self.instructions.values().sum();
@@ -330,8 +330,8 @@ impl<'a> Comparison<'a> {
         found.len() >= items.len() && items.iter().zip(found).all(are_alike)
     }
 
-    /// Whether an item is the wanted one: `None` if it is not, else the kind of a difference that is
-    /// meant, if there is one.
+    /// Compares an item with the wanted one: `None` if it is another one, else the kind of a meant
+    /// difference, if there is one.
     fn difference(
         &self,
         pair: &Pair<'a>,

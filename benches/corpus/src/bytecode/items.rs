@@ -60,7 +60,7 @@ impl Item {
     }
 }
 
-/// What an item leads to in the lowered program.
+/// The part of the lowered program that an item leads to.
 #[derive(Debug, Clone, Copy)]
 pub enum Leads<'p> {
     Nowhere,

@@ -69,7 +69,7 @@ pub fn central(folder: &Path) -> Result<Vec<PathBuf>> {
     fetched(&|jar| jar.tool.is_none(), folder)
 }
 
-/// What ProGuard makes of some of the jars, where it is not there yet.
+/// Makes the results of ProGuard for some of the jars, if they are not there yet.
 ///
 /// # Errors
 /// Maven or ProGuard fails, or a jar has another checksum.

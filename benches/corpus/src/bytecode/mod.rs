@@ -58,7 +58,7 @@ pub struct Settings {
 /// folder `jars`.
 ///
 /// # Errors
-/// Where an input cannot be read, the verifier finds a fault, or the lowered bodies lack something that
+/// An input cannot be read, the verifier finds a fault, or the lowered bodies lack something that
 /// ASM reads.
 pub fn run(inputs: &[String], jars: &Path, settings: Settings) -> Result<()> {
     let jdk = Jdk::from_environment()?;

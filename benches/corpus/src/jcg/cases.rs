@@ -15,7 +15,7 @@ pub struct Case {
     pub category: String,
     /// Its second-level header, `TR1`.
     pub name: String,
-    /// Where execution begins, if the case says so.
+    /// The class where execution begins, if the case names one.
     pub start: Option<Beginning>,
     /// Paths and texts.
     pub files: Vec<(String, String)>,

@@ -202,6 +202,36 @@ fn helper_methods_may_do_anything() {
     );
 }
 
+/// Such a field counts instances, and such a block writes what others read.
+#[test]
+fn code_that_makes_instances_may_do_anything() {
+    for methods in [
+        "int id = made++; boolean helper(Door d) { return id > 1; }",
+        "static int made = Main.count; boolean helper(Door d) { return made > 1; }",
+        "{ Main.count = 1; } boolean helper(Door d) { return true; }",
+        "static { Main.count = 1; } boolean helper(Door d) { return true; }",
+    ] {
+        let methods = format!("methods: \"{methods}\"\nforeach:");
+        freezes(&[("foreach:", &methods)], "creating an instance runs");
+    }
+    let plain = "methods: \"static int made = 3; int last = -1; String all; boolean helper(Door d) { int n = 1; return made > n; }\"\nforeach:";
+    assert_eq!(judged(&variant(DOORS, &[("foreach:", plain)])).frozen, None);
+}
+
+/// The instance ends, begins anew, or is handed on.
+#[test]
+fn code_that_has_its_instance_may_do_anything() {
+    for body in ["forgetInstance();", "beginInstance();", "Main.kept = this;"] {
+        let methods = format!("methods: \"void helper(Door d) {{ {body} }}\"\nforeach:");
+        freezes(&[("foreach:", &methods)], "names the object of the monitor");
+        let action = format!("closed -> opened: open\n            do: {body}");
+        freezes(
+            &[("closed -> opened: open", &action)],
+            "names the object of the monitor",
+        );
+    }
+}
+
 /// It may send, so a message may come in the middle of a move.
 #[test]
 fn conditions_that_call_helper_methods_may_send() {

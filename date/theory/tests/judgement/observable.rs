@@ -1,6 +1,8 @@
 //! The effects of a transition that the user sees.
 
+use date::code::Truth;
 use date::ids::TransitionId;
+use date::judgement::Judgement;
 
 use crate::fixture::{DOORS, judged, judged_with, variant};
 
@@ -57,7 +59,22 @@ fn asking_a_condition_with_effects_is_seen() {
     assert_eq!(judgement.impure_conditions, ["Main.ask(d)"]);
 }
 
-/// What it reads and writes is not known.
+#[test]
+fn a_condition_with_effects_is_evaluated_though_it_never_holds() {
+    let asked = variant(
+        DOORS,
+        &[(
+            MOVE,
+            "closed -> opened: open\n            when: Main.ask(d) && false",
+        )],
+    );
+    let guard = |judgement: Judgement| judgement.date.transitions[TransitionId::from_raw(0)].guard;
+    assert_eq!(guard(judged(&asked)), Truth::False);
+    let with_effect = judged_with(&asked, &|code| code.text.contains("ask"));
+    assert_eq!(guard(with_effect), Truth::Unknown);
+}
+
+/// The judgement does not know the variables that the helper reads and writes.
 #[test]
 fn asking_a_helper_method_is_seen() {
     let asked = |method: &str| {

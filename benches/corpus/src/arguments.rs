@@ -146,6 +146,14 @@ pub enum Task {
         #[arg(long)]
         show: bool,
     },
+    /// Analyses programs for each property alone, for all together, and in the opposite order, and
+    /// compares the decisions.
+    Alone {
+        programs: Vec<String>,
+        /// The folder of the properties.
+        #[arg(long, default_value = JDK_RULES)]
+        properties: PathBuf,
+    },
     /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant,
     /// one plain.
     Newcomer,

@@ -2,6 +2,8 @@
 //! the README beside.
 
 mod agree;
+mod alone;
+mod analyze;
 mod arguments;
 mod bytecode;
 mod calls;
@@ -34,7 +36,7 @@ use jvm::jdk::Jdk;
 use arguments::{Arguments, Task};
 use programs::{Places, chosen};
 use tasks::driven;
-use tasks::front_end::{agreement, read_twice, timed, typed};
+use tasks::front_end::{agreement, each_alone, read_twice, timed, typed};
 use tasks::properties::{compared, read, reduced, scaled, watched, witnessed};
 use tasks::solving::{measured_calls, opened, recalled, related, solve_all, solve_here};
 
@@ -174,6 +176,10 @@ fn main() -> Result<()> {
             properties,
             show,
         } => read_twice(&places, &chosen(&programs)?, &properties, show)?,
+        Task::Alone {
+            programs,
+            properties,
+        } => each_alone(&places, &chosen(&programs)?, &properties)?,
         Task::Newcomer => typed(&places)?,
         Task::Openings { programs, drivers } => {
             opened(&places, &drivers, &driven(&drivers, &programs)?)?

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use jvm::jdk::Jdk;
 
 use crate::programs::{self, Places, Program};
-use crate::{agree, javac, newcomer, plot, speed, twice};
+use crate::{agree, alone, javac, newcomer, plot, speed, twice};
 
 pub fn agreement(places: &Places, programs: &[Program], show: usize) -> Result<()> {
     let jdk = Jdk::from_environment()?;
@@ -93,5 +93,25 @@ pub fn read_twice(
     kinds
         .into_iter()
         .for_each(|(kind, count)| println!("{count} {kind}"));
+    Ok(())
+}
+
+/// Compares the decisions for each property alone with those for all together: a row for each
+/// program.
+pub fn each_alone(places: &Places, programs: &[Program], properties: &Path) -> Result<()> {
+    println!("{}", alone::HEAD);
+    let mut differing = Vec::new();
+    for program in programs {
+        let row = alone::alone(places, program, properties)?;
+        println!("{row}");
+        if !row.is_same() {
+            differing.push(program.name.clone());
+        }
+    }
+    ensure!(
+        differing.is_empty(),
+        "properties are decided otherwise beside others: {}",
+        differing.join(", ")
+    );
     Ok(())
 }

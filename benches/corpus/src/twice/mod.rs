@@ -7,14 +7,14 @@ mod comparison;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use jvm::jdk::Jdk;
 use plan::Plan;
 
+use crate::analyze::{Input, plan_of};
 use crate::javac;
 use crate::programs::{Places, Program};
 use comparison::{Apart, Compared, compare};
@@ -46,26 +46,6 @@ impl Row {
     }
 }
 
-/// The input of an analysis.
-#[derive(Debug, Clone, Copy)]
-enum Input {
-    Sources,
-    Classes,
-    Both,
-}
-
-impl Input {
-    const ALL: [Input; 3] = [Input::Sources, Input::Classes, Input::Both];
-
-    fn has_sources(self) -> bool {
-        !matches!(self, Input::Classes)
-    }
-
-    fn has_classes(self) -> bool {
-        !matches!(self, Input::Sources)
-    }
-}
-
 /// Compiles a program where that is not done yet, analyses it three times for the properties of a
 /// folder, and compares the plans. The program `residua` stands beside this one.
 ///
@@ -79,7 +59,10 @@ pub fn twice(places: &Places, jdk: &Jdk, program: &Program, properties: &Path) -
     let mut seconds = Vec::new();
     for input in Input::ALL {
         let began = Instant::now();
-        plans.push(analysed(places, program, properties, input)?);
+        let name = format!("{}-{input:?}", program.name);
+        let out = places.corpus.join(".twice").join(name);
+        let properties = [properties.to_owned()];
+        plans.push(plan_of(places, program, input, &properties, &out)?);
         seconds.push(began.elapsed().as_secs_f64());
     }
 
@@ -99,63 +82,6 @@ fn removed(plan: &Plan) -> f64 {
     let kept: u64 = plan.totals.values().map(|totals| totals.kept).sum();
     let all = plan.generators.len().max(1) as f64;
     100.0 * (all - kept as f64) / all
-}
-
-fn analysed(places: &Places, program: &Program, properties: &Path, input: Input) -> Result<Plan> {
-    let own = std::env::current_exe()?;
-    let residua = own.with_file_name("residua");
-    ensure!(
-        residua.exists(),
-        "`{}` is not there: build it with `cargo build --release`",
-        residua.display()
-    );
-    let out = places
-        .corpus
-        .join(".twice")
-        .join(format!("{}-{input:?}", program.name));
-    let mut command = Command::new(residua);
-    command.args(["analyze", "--quiet", "--force", "--property"]);
-    command.arg(properties).arg("--out").arg(&out);
-    if input.has_sources() {
-        command.arg("--source").arg(places.sources(&program.name));
-        for file in left_out(places, program)? {
-            command.arg("--left-out").arg(file);
-        }
-    }
-    if input.has_classes() {
-        command.arg("--classes").arg(places.classes(&program.name));
-    }
-    let class_path = places.class_path(program)?;
-    if !class_path.is_empty() {
-        command
-            .arg("--classpath")
-            .arg(std::env::join_paths(class_path)?);
-    }
-
-    let output = command.output()?;
-    ensure!(
-        output.status.code().is_some_and(|code| code < 2),
-        "{} from {input:?}: {}",
-        program.name,
-        String::from_utf8_lossy(&output.stderr)
-    );
-    plan::read(&out.join("plan.json")).with_context(|| program.name.clone())
-}
-
-/// The sources of a program that are not compiled.
-fn left_out(places: &Places, program: &Program) -> Result<Vec<PathBuf>> {
-    let compiled = places.files(program)?;
-    let mut others = Vec::new();
-    for entry in walkdir::WalkDir::new(places.sources(&program.name)).sort_by_file_name() {
-        let path = entry?.into_path();
-        let is_source = path
-            .extension()
-            .is_some_and(|extension| extension == "java");
-        if is_source && compiled.binary_search(&path).is_err() {
-            others.push(path);
-        }
-    }
-    Ok(others)
 }
 
 impl fmt::Display for Row {

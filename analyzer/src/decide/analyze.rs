@@ -180,6 +180,7 @@ pub fn analyze_in_stages(
         incomplete: incomplete(program),
         assumptions: assumptions(
             monitored.whole(),
+            &entries.mains(),
             &hidden.openings,
             request,
             &specifications,

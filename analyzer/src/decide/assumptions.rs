@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use date::model::Identity;
-use ir::{MissingType, Program};
+use ir::{MethodId, MissingType, Program};
 use plan::{Assumption, GeneratorKind, Verdict};
 use points_to::Opening;
 use points_to::models::Models;
@@ -20,6 +20,7 @@ pub fn assumption_ids() -> Vec<&'static str> {
             UNDISTURBED.0,
             INITIALIZED_BY_THE_PROGRAM.0,
             LIBRARY_KEYS.0,
+            ONE_MAIN,
             OPEN_CLASS,
             REFLECTION_LOG,
             MODELS,
@@ -30,6 +31,7 @@ pub fn assumption_ids() -> Vec<&'static str> {
         .collect()
 }
 
+const ONE_MAIN: &str = "one-main";
 const OPEN_CLASS: &str = "open-class";
 const REFLECTION_LOG: &str = "reflection-log";
 const MODELS: &str = "models-of-the-user";
@@ -39,9 +41,10 @@ pub const MISSING_TYPE: &str = "missing-type";
 const AS_WRITTEN: &str = "monitored-as-written";
 
 /// Returns the assumptions behind the result: the general ones, and one for each place that opens
-/// classes or freezes a property.
+/// classes or freezes a property. The program begins with one of `mains`, if there are any.
 pub fn assumptions(
     program: &Program,
+    mains: &[MethodId],
     openings: &[Opening],
     request: &Request,
     specifications: &[Optimized],
@@ -51,6 +54,9 @@ pub fn assumptions(
         .map(|(id, text)| assumption(id, text))
         .collect();
 
+    if mains.len() > 1 {
+        found.insert(assumption(ONE_MAIN, &wording::one_main(mains.len())));
+    }
     for opening in openings {
         let place = opening
             .place

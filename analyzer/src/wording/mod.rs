@@ -287,6 +287,14 @@ pub const GENERAL: [(&str, &str); 8] = [
     ),
 ];
 
+/// The assumption about a program with several `main` methods.
+pub fn one_main(count: usize) -> String {
+    format!(
+        "an execution begins with one of the {count} `main` methods, and code outside the sources runs no other one in the \
+         same virtual machine"
+    )
+}
+
 /// The assumption that a log of reflection is true.
 pub const TRUE_LOG: &str =
     "the reflective calls that the log names reach what it lists and nothing else";

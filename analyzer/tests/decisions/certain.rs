@@ -438,6 +438,19 @@ fn assumption_about_the_virtual_machine_is_told_where_it_is_made() {
     assert!(!told("if (args.length > 0) door.pass();"));
 }
 
+#[test]
+fn one_main_is_an_assumption_where_there_are_several() {
+    let tells = |program: &str| {
+        let analysis = analyze(program, Reduction::Nop);
+        let mut assumptions = analysis.assumptions.iter();
+        assumptions.any(|assumption| assumption.id == "one-main")
+    };
+    let one = doors("", "door.pass();");
+    assert!(!tells(&one));
+    let other = "class Other { public static void main(String[] args) { new Door().pass(); } }";
+    assert!(tells(&format!("{one}\n{other}")));
+}
+
 /// Its monitor makes an instance of each object that is equal, and two doors may be.
 #[test]
 fn objects_that_may_be_equal_are_one_instance() {

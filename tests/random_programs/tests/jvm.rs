@@ -20,7 +20,7 @@ use random_programs::tree::Tree;
 const PROPERTIES: u64 = 4;
 
 /// Runs every program with each number of arguments in a class loader of its own, so that each
-/// begins anew. A timer ends what does not end. The virtual machine is halted: its end belongs to
+/// begins anew: an execution has one `main`. A timer ends what does not end. The virtual machine is halted: its end belongs to
 /// no program, and what the hooks of several would say at once comes in any order.
 const DRIVER: &str = "
 import java.io.File;
@@ -31,9 +31,9 @@ public class Driver {
         new Timer(true).schedule(new TimerTask() { public void run() { Runtime.getRuntime().halt(3); } }, 300000L);
         URL[] classes = { new File(args[0]).toURI().toURL() };
         for (int run = 1; run <= 15; run += 7) {
-            try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
-                for (int n = 0; n < Integer.parseInt(args[1]); n++) {
-                    System.err.println(\"#case \" + n);
+            for (int n = 0; n < Integer.parseInt(args[1]); n++) {
+                System.err.println(\"#case \" + n);
+                try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
                     try {
                         Class<?> main = Class.forName(\"p\" + n + \".Main\", true, loader);
                         main.getMethod(\"main\", String[].class).invoke(null, (Object) new String[run]);

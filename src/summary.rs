@@ -75,6 +75,7 @@ struct TransitionCounts {
     residual0: usize,
     residual1: usize,
     residual2: usize,
+    nop: usize,
     kept: usize,
 }
 
@@ -188,6 +189,7 @@ impl PropertySummary<'_> {
             (reduction(Reduction::Residual0), t.residual0),
             (reduction(Reduction::Residual1), t.residual1),
             (reduction(Reduction::Residual2), t.residual2),
+            (reduction(Reduction::Nop), t.nop),
         ];
 
         let _ = writeln!(
@@ -224,6 +226,7 @@ impl TransitionCounts {
                 Some(Removal::Residual0) => &mut counts.residual0,
                 Some(Removal::Residual1) => &mut counts.residual1,
                 Some(Removal::Residual2) => &mut counts.residual2,
+                Some(Removal::Nop) => &mut counts.nop,
             } += 1;
         }
         counts

@@ -151,6 +151,7 @@ pub fn removed(step: Removal, by_data: bool) -> &'static str {
         Removal::Residual2 => {
             "no execution reaches its source state and then raises its event, or nothing can be reported after it"
         }
+        Removal::Nop => "it stays in its state and does nothing",
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Removal {
     Residual1,
     /// See [`Reduction::Residual2`]. Conditions over data count here.
     Residual2,
+    /// See [`Reduction::Nop`]: a transition from a state to itself that does nothing.
+    Nop,
 }
 
 impl From<Removal> for Reduction {
@@ -43,6 +45,7 @@ impl From<Removal> for Reduction {
             Removal::Residual0 => Reduction::Residual0,
             Removal::Residual1 => Reduction::Residual1,
             Removal::Residual2 => Reduction::Residual2,
+            Removal::Nop => Reduction::Nop,
         }
     }
 }

@@ -8,6 +8,7 @@ mod decision;
 mod finished;
 mod flow;
 mod hearing;
+mod idle_loops;
 mod letters;
 mod matrix;
 mod no_ops;

@@ -8,6 +8,7 @@ use super::decision::{Decision, Reduction, Removal, Residual};
 use super::finished::{Finished, groups};
 use super::flow::Effects;
 use super::hearing::Hearing;
+use super::idle_loops::idle_loops;
 use super::no_ops::NoOps;
 use super::pinned::{GeneratorSet, pinned};
 use super::residuals::{residual0, residual1, residual2, used};
@@ -25,9 +26,9 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 /// - After residual2 the remaining property is the program-wide one, never a union of per-object
 ///   ones. A generator is silent when its events are not in its alphabet, or when none of the
 ///   objects that it may concern can make a report or an external action any more (`Finished`).
-/// - At last no-ops (`NoOps`) are silent, in rounds. From the second round on they hold only
+/// - Then no-ops (`NoOps`) are silent, in rounds. From the second round on they hold only
 ///   together with those before, so the no-ops of objects linked by common generators become a
-///   group.
+///   group. At last transitions go that lead from a state to itself and do nothing.
 ///
 /// What is [`pinned`] is kept, the generators `always` above all.
 ///
@@ -97,6 +98,7 @@ pub fn optimize_over_data(
     }
     if through >= Reduction::Nop {
         optimizer.generators_without_effect();
+        optimizer.transitions_without_effect();
     }
     optimizer.finish()
 }
@@ -354,6 +356,23 @@ impl<'a> Optimizer<'a> {
                 why,
             );
         }
+    }
+
+    /// Drops the transitions that lead nowhere. What raises nothing but their events moves no
+    /// monitor, so it may be heard or not.
+    fn transitions_without_effect(&mut self) {
+        let idle = idle_loops(self.date, &self.remaining, self.program.generators.iter());
+        let mut residual = self.remaining.clone();
+        for id in residual
+            .transitions
+            .iter()
+            .filter(|&id| idle[id])
+            .collect::<Vec<_>>()
+        {
+            residual.transitions.set(id, false);
+        }
+        self.narrow(residual, Removal::Nop);
+        self.silence_outside_alphabet(Reduction::Nop);
     }
 
     fn narrow(&mut self, residual: SubDate, by: Removal) {

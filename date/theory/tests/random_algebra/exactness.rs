@@ -2,7 +2,7 @@
 
 use date::algebra::{SubDate, TransitionSet, reduce};
 use date::graph::Occurrence;
-use date::residual::Reduction;
+use date::residual::{Reduction, Removal, Residual};
 
 use crate::concrete::Condition;
 use crate::generate::Pair;
@@ -28,15 +28,25 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
         }
         let date = pair.date.static_date();
         let best = reduce(&date, &date.whole().restrict_transitions(&used(&pair)));
-        let ours = pair.optimized(Reduction::Nop).remaining;
         found.pairs += 1;
-        if ours.transitions == best.transitions {
+        if left(&pair.optimized(Reduction::Nop)) == best.transitions {
             found.exact += 1
         } else {
             found.inexact.push(seed)
         }
     }
     found
+}
+
+/// The transitions that the residuals leave; no-ops are no matter of theirs.
+fn left(residual: &Residual) -> TransitionSet {
+    let mut left = residual.remaining.transitions.clone();
+    for (id, step) in residual.removed_by.iter_enumerated() {
+        if *step == Some(Removal::Nop) {
+            left.insert(id.index());
+        }
+    }
+    left
 }
 
 /// Returns whether no condition of a pair depends on data: each is constant, or may be answered

@@ -378,3 +378,45 @@ fn figure_1_loses_the_odd_reads_of_a_program_that_never_reads() {
         .collect();
     assert_eq!(states, ["qa", "qb", "qd"]);
 }
+
+/// Only the first loop has no effect: the second keeps `leave` from being taken, the third and the
+/// fourth do something, and the last one reports.
+#[test]
+fn loops_without_effect_are_no_transitions_of_the_result() {
+    let text = "
+variables: [int knocks]
+events:
+  enter: call Door.enter()
+  knock: call Door.knock()
+  ring: call Door.ring()
+  leave: call Door.leave()
+properties:
+  door:
+    states: {out: initial, in: , gone: bad}
+    transitions:
+      - out -> out: knock
+      - {out -> out: enter, when: knocks > 0}
+      - out -> in: enter
+      - {in -> in: knock, do: knocks++;}
+      - {in -> in: ring, do: System.out.println(knocks);}
+      - in -> gone: leave
+      - gone -> gone: leave
+";
+    let specification = languages::read("door.yaml", text).expect("it is valid");
+    let program = Program::new(&specification).object(
+        "door",
+        3,
+        &[
+            (0, "knock", 0),
+            (0, "enter", 1),
+            (1, "knock", 1),
+            (1, "enter", 1),
+            (1, "ring", 1),
+            (1, "leave", 0),
+        ],
+    );
+    let outcome = program.optimize(Reduction::Nop);
+    assert_eq!(outcome.removed_by(Removal::Nop), ["out knock out"]);
+    let through_residual2 = program.optimize(Reduction::Residual2);
+    assert_eq!(through_residual2.removed_by(Removal::Nop), [""; 0]);
+}

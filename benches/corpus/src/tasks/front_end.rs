@@ -99,9 +99,11 @@ pub fn read_twice(
 /// Compares the decisions for each property alone with those for all together: a row for each
 /// program.
 pub fn each_alone(places: &Places, programs: &[Program], properties: &Path) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
     println!("{}", alone::HEAD);
     let mut differing = Vec::new();
     for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let row = alone::alone(places, program, properties)?;
         println!("{row}");
         if !row.is_same() {

@@ -43,7 +43,12 @@ pub fn compile(places: &Places, jdk: &Jdk, program: &Program) -> Result<Measured
         .arg(std::env::join_paths(class_path(places, program)?)?);
     javac.arg(format!("@{}", list.display()));
 
-    measure(&mut javac).with_context(|| format!("javac does not compile {}", program.name))
+    let measured = measure(&mut javac);
+    if measured.is_err() {
+        // A folder with some class files, or none, would count as compiled.
+        let _ = fs::remove_dir_all(&classes);
+    }
+    measured.with_context(|| format!("javac does not compile {}", program.name))
 }
 
 /// Never empty, as javac's default is the current folder.

@@ -190,14 +190,14 @@ fn witnesses_that_are_no_way_through_the_residual_are_errors() {
 }
 
 #[test]
-fn step_that_removes_no_transitions_is_an_error_at_its_place() {
+fn unknown_step_is_an_error_at_its_place() {
     let mut plan = plan();
     plan.properties[0].transitions[0].removed_by = Some(Removal::Residual2);
     let text = render(&plan)
         .unwrap()
-        .replace(r#""removed_by": "residual2""#, r#""removed_by": "nop""#);
+        .replace(r#""removed_by": "residual2""#, r#""removed_by": "residual3""#);
     let error = parse(&text, "plan.json").map_err(|error| message(&error));
-    assert!(error.unwrap_err().contains("unknown variant `nop`"));
+    assert!(error.unwrap_err().contains("unknown variant `residual3`"));
 }
 
 #[test]

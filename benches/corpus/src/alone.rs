@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use plan::{Decision, Generator, Plan, PropertyRow, Reduction, Site, When};
+use anyhow::Result;
+use plan::{Decision, Generator, Plan, PropertyRow};
 
 use crate::analyze::{Input, plan_of};
+use crate::classic::property_files;
 use crate::programs::{Places, Program};
 
 /// Columns of [`Row`].
@@ -36,15 +37,10 @@ pub struct Difference {
     files: Vec<(String, usize)>,
 }
 
-/// What a plan decides on the generators and transitions of one property file.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Decided<'p> {
-    generators: BTreeMap<Place<'p>, (Decision, Option<Reduction>)>,
-    transitions: BTreeMap<(&'p str, usize), bool>,
-}
-
-/// A generator, apart from its number in the plan.
-type Place<'p> = (&'p str, &'p str, String, String);
+/// The decisions of a plan on the generators and transitions of one property file, by what they are
+/// about.
+#[derive(Debug)]
+struct Decided(BTreeMap<String, String>);
 
 /// Compares for one program. The program `residua` stands beside this one.
 ///
@@ -53,7 +49,7 @@ type Place<'p> = (&'p str, &'p str, String, String);
 pub fn alone(places: &Places, program: &Program, properties: &Path) -> Result<Row> {
     let out = places.corpus.join(".alone").join(&program.name);
     let plan = |files: &[PathBuf]| plan_of(places, program, Input::Sources, files, &out);
-    let files = files(properties)?;
+    let files = property_files(properties)?;
     let together = plan(&files)?;
     let opposite: Vec<PathBuf> = files.iter().rev().cloned().collect();
     let reversed = plan(&opposite)?;
@@ -79,77 +75,31 @@ pub fn alone(places: &Places, program: &Program, properties: &Path) -> Result<Ro
     Ok(row)
 }
 
-/// The property files of a folder, sorted.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in folder
-        .read_dir()
-        .with_context(|| folder.display().to_string())?
-    {
-        let path = entry?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml")
-        {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-impl<'p> Decided<'p> {
-    fn on(plan: &'p Plan, file: &str) -> Self {
-        let properties: Vec<&PropertyRow> = plan
-            .properties
-            .iter()
-            .filter(|property| property.file == file)
-            .collect();
-        let mut decided = Decided::default();
-        for property in &properties {
-            for (number, transition) in property.transitions.iter().enumerate() {
-                let is_removed = transition.removed_by.is_some();
-                decided
-                    .transitions
-                    .insert((&property.name, number), is_removed);
+impl Decided {
+    fn on(plan: &Plan, file: &str) -> Self {
+        let mut decided = BTreeMap::new();
+        let is_of_file = |property: &&PropertyRow| property.file == file;
+        for property in plan.properties.iter().filter(is_of_file) {
+            let name = &property.name;
+            for transition in &property.transitions {
+                let step = format!("{:?}", transition.removed_by);
+                decided.insert(format!("{name} {:?}", transition.id), step);
+            }
+            for row in plan.generators.iter().filter(|row| row.property == *name) {
+                let place = format!("{name} {} {:?} {:?}", row.event, row.when, row.site);
+                decided.insert(place, format!("{:?} {:?}", row.decision, row.by));
             }
         }
-        for row in &plan.generators {
-            if properties
-                .iter()
-                .any(|property| property.name == row.property)
-            {
-                let place = (
-                    row.property.as_str(),
-                    row.event.as_str(),
-                    when(row.when),
-                    site(&row.site),
-                );
-                decided.generators.insert(place, (row.decision, row.by));
-            }
-        }
-        decided
+        Decided(decided)
     }
 
+    /// How many are decided otherwise by another plan, or by one plan alone.
     fn differences(&self, other: &Self) -> usize {
-        differences(&self.generators, &other.generators)
-            + differences(&self.transitions, &other.transitions)
+        let is_other =
+            |(place, decision): &(&String, &String)| other.0.get(*place) != Some(*decision);
+        let only = other.0.keys().filter(|place| !self.0.contains_key(*place));
+        self.0.iter().filter(is_other).count() + only.count()
     }
-}
-
-/// The keys that two maps do not give the same value.
-fn differences<K: Ord, V: PartialEq>(first: &BTreeMap<K, V>, second: &BTreeMap<K, V>) -> usize {
-    let is_other = |(key, value): &(&K, &V)| second.get(key) != Some(*value);
-    let only = second.keys().filter(|key| !first.contains_key(key)).count();
-    first.iter().filter(is_other).count() + only
-}
-
-fn when(when: When) -> String {
-    format!("{when:?}")
-}
-
-fn site(site: &Site) -> String {
-    format!("{site:?}")
 }
 
 impl Difference {

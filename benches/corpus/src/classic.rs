@@ -60,6 +60,18 @@ pub struct Row {
 /// # Errors
 /// One of them cannot be read; its findings are told.
 pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
+    let read = |file: PathBuf| {
+        let text = fs::read_to_string(&file)?;
+        languages::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
+    };
+    property_files(folder)?.into_iter().map(read).collect()
+}
+
+/// The property files of a folder, sorted by name.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn property_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .with_context(|| folder.display().to_string())?
         .map(|entry| Ok(entry?.path()))
@@ -69,11 +81,7 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
             .is_some_and(|extension| extension == "yaml")
     });
     files.sort();
-    let read = |file: &PathBuf| {
-        let text = fs::read_to_string(file)?;
-        languages::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
-    };
-    files.iter().map(read).collect()
+    Ok(files)
 }
 
 /// Reduces each of the properties for a program with its driver, of which those classes are open to

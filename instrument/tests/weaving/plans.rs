@@ -193,9 +193,10 @@ fn witnesses_that_are_no_way_through_the_residual_are_errors() {
 fn unknown_step_is_an_error_at_its_place() {
     let mut plan = plan();
     plan.properties[0].transitions[0].removed_by = Some(Removal::Residual2);
-    let text = render(&plan)
-        .unwrap()
-        .replace(r#""removed_by": "residual2""#, r#""removed_by": "residual3""#);
+    let text = render(&plan).unwrap().replace(
+        r#""removed_by": "residual2""#,
+        r#""removed_by": "residual3""#,
+    );
     let error = parse(&text, "plan.json").map_err(|error| message(&error));
     assert!(error.unwrap_err().contains("unknown variant `residual3`"));
 }

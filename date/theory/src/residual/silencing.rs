@@ -363,14 +363,7 @@ impl<'a> Optimizer<'a> {
     fn transitions_without_effect(&mut self) {
         let idle = idle_loops(self.date, &self.remaining, self.program.generators.iter());
         let mut residual = self.remaining.clone();
-        for id in residual
-            .transitions
-            .iter()
-            .filter(|&id| idle[id])
-            .collect::<Vec<_>>()
-        {
-            residual.transitions.set(id, false);
-        }
+        residual.transitions = residual.transitions - &idle;
         self.narrow(residual, Removal::Nop);
         self.silence_outside_alphabet(Reduction::Nop);
     }

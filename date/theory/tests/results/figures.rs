@@ -379,8 +379,8 @@ fn figure_1_loses_the_odd_reads_of_a_program_that_never_reads() {
     assert_eq!(states, ["qa", "qb", "qd"]);
 }
 
-/// Only the first loop has no effect: the second keeps `leave` from being taken, the third and the
-/// fourth do something, and the last one reports.
+/// Only the first loop has no effect. The second keeps the transition after it from being tried, the
+/// next three change something or show it, the condition of one of them, and the last one reports.
 #[test]
 fn loops_without_effect_are_no_transitions_of_the_result() {
     let text = "
@@ -399,6 +399,7 @@ properties:
       - out -> in: enter
       - {in -> in: knock, do: knocks++;}
       - {in -> in: ring, do: System.out.println(knocks);}
+      - {in -> in: enter, when: knocks++ > 3}
       - in -> gone: leave
       - gone -> gone: leave
 ";

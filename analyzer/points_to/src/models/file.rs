@@ -44,6 +44,8 @@ pub(super) struct KindEntry {
     #[serde(default)]
     pub(super) empty: bool,
     #[serde(default)]
+    pub(super) keeps: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(super) constructors: Entries<Spanned<Statements>>,
     #[serde(default)]
     pub(super) methods: Entries<Spanned<Statements>>,

@@ -101,6 +101,9 @@ pub struct Kind {
     /// True if its objects are iterators over nothing: asked whether there is more, they always say
     /// no.
     pub empty: bool,
+    /// The parts that nobody changes but the methods and constructors of models: code that has such
+    /// an object cannot put anything else there. Those of extended kinds are not among them.
+    pub keeps: BTreeSet<PartId>,
     /// Whose methods are taken over, own ones first, then in this order.
     pub extends: Vec<KindId>,
     /// Constructors are among them, under `<init>`.
@@ -201,6 +204,19 @@ impl Models {
     /// A kind.
     pub fn kind(&self, kind: KindId) -> &Kind {
         &self.kinds[kind]
+    }
+
+    /// Returns whether only the methods and constructors of models change a part of the objects of a
+    /// kind: it, or one that it extends, says so. O(kinds extended).
+    pub fn keeps(&self, kind: KindId, part: PartId) -> bool {
+        let kind = &self.kinds[kind];
+        kind.keeps.contains(&part) || kind.extends.iter().any(|&above| self.keeps(above, part))
+    }
+
+    /// Returns whether there is such a part of the objects of a kind. O(kinds extended).
+    pub fn keeps_any(&self, kind: KindId) -> bool {
+        let kind = &self.kinds[kind];
+        !kind.keeps.is_empty() || kind.extends.iter().any(|&above| self.keeps_any(above))
     }
 
     /// The kinds, in the order of their ids.

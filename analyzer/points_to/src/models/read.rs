@@ -8,7 +8,7 @@ use text::{Diagnostic, LineIndex, Span};
 
 use super::file::{self, Entries, File, KindEntry, Statements};
 use super::parse::{Refusal, Scope, internal, suggestion};
-use super::statement::{Base, Model, Statement};
+use super::statement::{Base, Model, Statement, Term};
 use super::{Entry, Kind, KindId, Methods, Models, PartId, key};
 
 /// The one version of the format.
@@ -171,6 +171,7 @@ impl Reader<'_> {
             subclasses: false,
             opaque: false,
             empty: false,
+            keeps: BTreeSet::new(),
             extends: Vec::new(),
             methods: Methods::new(),
         };
@@ -194,11 +195,17 @@ impl Reader<'_> {
             .iter()
             .filter_map(|name| self.extended_kind(name))
             .collect();
+        let keeps: Vec<PartId> = entry
+            .keeps
+            .iter()
+            .filter_map(|name| self.kept_part(name))
+            .collect();
         let kind = &mut self.models.kinds[id];
         kind.library |= entry.library;
         kind.subclasses |= entry.subclasses;
         kind.opaque |= entry.opaque;
         kind.empty |= entry.empty;
+        kind.keeps.extend(keeps);
         kind.extends.extend(above);
 
         if let Some(ty) = &entry.ty {
@@ -224,6 +231,17 @@ impl Reader<'_> {
                 format!("unknown kind `{}`", name.value),
                 help,
             );
+        }
+        known
+    }
+
+    fn kept_part(&mut self, name: &Spanned<String>) -> Option<PartId> {
+        let known = self.part(&name.value);
+        if known.is_none() {
+            let message = format!("unknown part `{}`", name.value);
+            let parts: Vec<&str> = self.models.parts.iter().map(|part| &**part).collect();
+            let help = suggestion(&name.value, &parts);
+            self.error(&name.referenced, "unknown-part", message, help);
         }
         known
     }
@@ -328,12 +346,41 @@ impl Reader<'_> {
             let message = format!("nothing arrives in `{}`", model.locals[local]);
             self.error(&name.referenced, "undefined-local", message, None);
         }
+        if let Some((kind, part)) = self.unfilled(&model) {
+            let message = format!("nothing arrives in the part `{part}` that a new `{kind}` keeps");
+            let help = format!("write `.. -> x.{part}` where you write `x = new {kind}`");
+            self.error(&name.referenced, "unfilled-part", message, Some(help));
+        }
 
         Entry {
             model,
             file: self.file.clone(),
             span: self.span(&name.referenced),
         }
+    }
+
+    /// The first new object of a kind that keeps a part in which nothing arrives: kind and part.
+    fn unfilled(&self, model: &Model) -> Option<(Arc<str>, Arc<str>)> {
+        let parts = || self.models.parts.indices();
+        model.statements.iter().find_map(|statement| {
+            let Statement::New { target, kind, .. } = statement else {
+                return None;
+            };
+            let fills = |part: PartId| {
+                let part = Term {
+                    part: Some(part),
+                    ..*target
+                };
+                model.statements.iter().any(|statement| match statement {
+                    Statement::New { .. } => false,
+                    Statement::Flow { to, .. } => *to == part,
+                    Statement::Call { result, .. } => *result == Some(part),
+                })
+            };
+            let unfilled = parts().find(|&part| self.models.keeps(*kind, part) && !fills(part))?;
+            let names = (&self.models.kinds[*kind].name, &self.models.parts[unfilled]);
+            Some((names.0.clone(), names.1.clone()))
+        })
     }
 
     fn statement(

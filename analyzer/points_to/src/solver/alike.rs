@@ -27,13 +27,18 @@ impl Solver<'_> {
     /// Returns whether everything inside an object that has escaped is the library's.
     fn is_of_library(&self, object: ObjectId) -> bool {
         match self.objects[object] {
-            Object::Made { .. } => true,
+            Object::Made { .. } => !self.keeps_parts(object),
             Object::Allocated(site) => {
                 let site = &self.program.allocations[site];
                 matches!((&site.kind, &site.ty), (AllocationKind::Instance, Type::Class(name)) if self.has_no_fields(name))
             }
             Object::Library | Object::Constructed(_) | Object::Escaped => false,
         }
+    }
+
+    /// Returns whether an object holds something where code that has the object puts nothing.
+    pub(super) fn keeps_parts(&self, object: ObjectId) -> bool {
+        self.kinds[object].is_some_and(|kind| self.models.keeps_any(kind))
     }
 
     /// Returns whether a class and its supertypes are known, and declare no fields in the sources.

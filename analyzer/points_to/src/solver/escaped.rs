@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::callees::CalleeId;
-use super::modelled::{Inner, InnerCallees};
+use super::modelled::{Inner, InnerCallees, Unknown};
 use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::models::{KindId, Model, Selector};
@@ -42,7 +42,9 @@ enum Caller {
 enum Response<'a> {
     Method(MethodId),
     Model(&'a Model),
-    Unknown,
+    /// A model that asks what this object keeps.
+    Own(&'a Model, ObjectId),
+    Unknown(Unknown),
 }
 
 /// The key of a response. Models differ by their places.
@@ -50,7 +52,8 @@ enum Response<'a> {
 enum ResponseKey {
     Method(MethodId),
     Model(*const Model),
-    Unknown,
+    Own(*const Model, ObjectId),
+    Unknown(Unknown),
 }
 
 /// The callers of a method on escaped objects, and the methods that run then.
@@ -82,7 +85,8 @@ impl Response<'_> {
         match *self {
             Response::Method(method) => ResponseKey::Method(method),
             Response::Model(model) => ResponseKey::Model(std::ptr::from_ref(model)),
-            Response::Unknown => ResponseKey::Unknown,
+            Response::Own(model, object) => ResponseKey::Own(std::ptr::from_ref(model), object),
+            Response::Unknown(gives) => ResponseKey::Unknown(gives),
         }
     }
 }
@@ -115,7 +119,7 @@ impl<'a> Solver<'a> {
                 }
             }
             // Waits where the objects themselves arrive.
-            Use::Broadcast(_) => {}
+            Use::Broadcast(_) | Use::Seen(_) => {}
         }
     }
 
@@ -146,6 +150,7 @@ impl<'a> Solver<'a> {
         self.graph.effort += receivers.len();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
+            let keeps_parts = self.keeps_parts(object);
             let Some(((ty, message), broadcasting)) =
                 self.broadcasts.all.get_index_mut(broadcast.index())
             else {
@@ -153,12 +158,13 @@ impl<'a> Solver<'a> {
             };
             // Another object of this kind and type has responded, and this one would say the same.
             if !matches!(made, Made::Functional(_))
+                && !keeps_parts
                 && !broadcasting.heard.insert((self.kinds[object], made))
             {
                 continue;
             }
             let (ty, message) = (*ty, message.clone());
-            for response in self.responses(object, made, &message) {
+            for response in self.responses(object, made, ty, &message) {
                 self.add_response(broadcast, ty, response);
             }
         }
@@ -181,21 +187,34 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn responses(&mut self, object: ObjectId, made: Made, message: &Message) -> Vec<Response<'a>> {
+    fn responses(
+        &mut self,
+        object: ObjectId,
+        made: Made,
+        ty: TypeId,
+        message: &Message,
+    ) -> Vec<Response<'a>> {
         match message {
             Message::Callee(callee) => {
                 let selected = match made {
                     Made::Functional(_) => self.selected_on_functional(object, *callee).into(),
+                    Made::ByLibrary => self.selected_on_library_of(*callee, ty),
                     _ => self.selected(made, *callee),
                 };
                 selected
                     .iter()
-                    .map(|&target| self.response(object, target, *callee))
+                    .flat_map(|&target| self.response(object, target, *callee))
                     .collect()
             }
             Message::Selector(selector) => {
                 let callees = match made {
                     Made::Functional(_) => self.on_functional(object, selector).into(),
+                    Made::ByLibrary => self
+                        .on_unknown(
+                            selector,
+                            self.types.get(ty).class_name().map(|name| &**name),
+                        )
+                        .into(),
                     _ => self.known_inner_callees(self.kinds[object], made, selector),
                 };
                 let methods = callees
@@ -208,7 +227,7 @@ impl<'a> Solver<'a> {
                     .map(Response::Model);
                 methods
                     .chain(models)
-                    .chain(callees.unknown.then_some(Response::Unknown))
+                    .chain(callees.unknown.map(Response::Unknown))
                     .collect()
             }
         }
@@ -223,12 +242,26 @@ impl<'a> Solver<'a> {
         claimed.unwrap_or_else(|| own.to_vec())
     }
 
-    fn response(&mut self, object: ObjectId, target: Callee, callee: CalleeId) -> Response<'a> {
-        match target {
-            Callee::Method(method) => Response::Method(method),
-            Callee::Library => match self.known_model_on(object, callee) {
-                Some(model) => Response::Model(self.model_on_escaped(model, callee)),
-                None => Response::Unknown,
+    fn response(
+        &mut self,
+        object: ObjectId,
+        target: Callee,
+        callee: CalleeId,
+    ) -> Vec<Response<'a>> {
+        if let Callee::Method(method) = target {
+            return vec![Response::Method(method)];
+        }
+        match self.known_model_on(object, callee) {
+            Some(model) if self.asks_what_is_kept(object, model) => {
+                vec![Response::Own(model, object)]
+            }
+            Some(model) => vec![Response::Model(self.model_on_escaped(model, callee))],
+            None => match self.given_by_unknown(object, callee) {
+                Some(model) if self.is_opaque(self.kinds[object]) => {
+                    vec![Response::Model(model), Response::Unknown(Unknown::Handled)]
+                }
+                Some(model) => vec![Response::Model(model), Response::Unknown(Unknown::Claimed)],
+                None => vec![Response::Unknown(Unknown::Anything)],
             },
         }
     }
@@ -237,21 +270,27 @@ impl<'a> Solver<'a> {
     fn respond(&mut self, ty: TypeId, caller: Caller, response: Response<'a>) {
         self.graph.effort += 1;
         // One object stands for all that have escaped and fit the type.
-        let receivers: RoaringBitmap = self
-            .types
-            .escaped(ty)
-            .map(ObjectId::raw)
-            .into_iter()
-            .collect();
+        let receiver = match response {
+            Response::Own(_, object) => Some(object),
+            _ => self.types.escaped(ty),
+        };
+        let receivers: RoaringBitmap = receiver.map(ObjectId::raw).into_iter().collect();
 
         match (caller, response) {
             (Caller::Site(site), Response::Method(method)) => {
                 self.link(site, Callee::Method(method), Some(&receivers))
             }
-            (Caller::Site(site), Response::Unknown) => {
+            (Caller::Site(site), Response::Unknown(Unknown::Anything)) => {
                 self.link(site, Callee::Library, Some(&receivers))
             }
-            (Caller::Site(site), Response::Model(model)) => {
+            (Caller::Site(site), Response::Unknown(Unknown::Handled)) => {
+                self.give_to_library(site, &receivers);
+                self.take_from_handlers(site);
+            }
+            (Caller::Site(site), Response::Unknown(Unknown::Claimed)) => {
+                self.give_to_library(site, &receivers)
+            }
+            (Caller::Site(site), Response::Model(model) | Response::Own(model, _)) => {
                 self.targets
                     .entry(site)
                     .or_default()
@@ -270,8 +309,8 @@ impl<'a> From<Response<'a>> for InnerCallees<'a> {
         let mut callees = InnerCallees::default();
         match response {
             Response::Method(method) => callees.methods.push(method),
-            Response::Model(model) => callees.models.push(model),
-            Response::Unknown => callees.unknown = true,
+            Response::Model(model) | Response::Own(model, _) => callees.models.push(model),
+            Response::Unknown(gives) => callees.unknown = Some(gives),
         }
         callees
     }

@@ -56,6 +56,31 @@ fn statements_print_as_they_are_read() {
 }
 
 #[test]
+fn new_objects_get_what_they_keep() {
+    let made = |statements: &str| {
+        let text = format!(
+            "version: 1\nkinds:\n  box:\n    type: java.util.List\n    keeps: [target]\n  lid:\n    type: java.util.List\n    extends: [box]\nstatics:\n  java.util.Collections:\n    \"f(List)\": [{statements}]\n"
+        );
+        errors(&text)
+            .into_iter()
+            .map(|(_, code, message)| format!("{code}: {message}"))
+            .collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(made("\"result = new box\", \"1 -> result.target\""), none);
+    assert_eq!(
+        made("\"result = fresh lid\", \"1.subList(_, _) -> result.target\""),
+        none
+    );
+    assert_eq!(
+        made("\"result = new lid\", \"1 -> result.elements\""),
+        ["unfilled-part: nothing arrives in the part `target` that a new `lid` keeps"]
+    );
+    let unknown = "version: 1\nkinds:\n  box:\n    type: java.util.List\n    keeps: [targt]\n";
+    assert_eq!(errors(unknown)[0].1, "unknown-part");
+}
+
+#[test]
 fn wrong_statements_are_refused_with_their_place() {
     for (text, code) in [
         ("1 => 2", "model-syntax"),

@@ -183,3 +183,179 @@ fn proxies_implement_what_their_call_names() {
             .any(|object| matches!(object, points_to::Object::Made { .. }))
     );
 }
+
+/// Returns whether `x` may be an iterator of a class of the sources.
+fn holds_own(code: &str) -> bool {
+    let classes = "static class Own implements Iterator<String> {
+            public boolean hasNext() { return false; }
+            public String next() { return null; }
+        }
+        static class Bag extends AbstractCollection<String> {
+            public Iterator<String> iterator() { return new Own(); }
+            public int size() { return 0; }
+        }
+        static class Row extends AbstractList<String> {
+            public Iterator<String> iterator() { return new Own(); }
+            public String get(int i) { return null; }
+            public int size() { return 0; }
+        }
+        static class Stack implements Deque<String> {
+            public Iterator<String> iterator() { return new Own(); }
+        }
+        static class Lost implements q.Far, Collection<String> {}
+        static native void give(Object o); static native Object any();";
+    let main = format!("public static void main(String[] a) {{ {code} }}");
+    let solved = solve(&format!("{classes} {main}"));
+    let Variable { method, local } = solved.local("main", "x");
+    let objects = solved
+        .points_to
+        .objects(points_to::Node::Local(method, local));
+    objects.iter().any(|object| {
+        let object = solved
+            .points_to
+            .object(points_to::ObjectId::from_raw(object));
+        let site = object
+            .allocation()
+            .map(|site| &solved.program.allocations[site]);
+        let class = site.and_then(|site| site.ty.class_name());
+        class.is_some_and(|class| &**class == "A$Own" || &**class == "A$Lost")
+    })
+}
+
+/// A synchronized collection hands its calls on to the one that it was made for, wherever it is.
+#[test]
+fn wrappers_keep_what_they_were_made_for() {
+    let asked = |wrapped: &str, ty: &str| {
+        holds_own(&format!(
+            "give(new Bag()); give({wrapped}); Iterator<?> x = (({ty}<?>) any()).iterator();"
+        ))
+    };
+    for (wrapped, ty, is_own) in [
+        (
+            "Collections.synchronizedList(new ArrayList<String>())",
+            "List",
+            false,
+        ),
+        (
+            "Collections.synchronizedList(new ArrayList<String>()).subList(0, 0)",
+            "List",
+            false,
+        ),
+        (
+            "Collections.synchronizedMap(new HashMap<String, String>()).keySet()",
+            "Set",
+            false,
+        ),
+        (
+            "Collections.synchronizedMap(new HashMap<String, String>())",
+            "Set",
+            false,
+        ),
+        ("Collections.synchronizedList(new Row())", "List", true),
+        (
+            "Collections.synchronizedCollection(new Bag())",
+            "Collection",
+            true,
+        ),
+        (
+            "Collections.synchronizedCollection(Collections.synchronizedCollection(new Bag()))",
+            "Collection",
+            true,
+        ),
+    ] {
+        assert_eq!(asked(wrapped, ty), is_own, "{wrapped}");
+    }
+    // The wrapper is all that has the stack.
+    let (own, other) = ("new Stack()", "new ArrayDeque<String>()");
+    let queue = |of: &str| format!("Collections.asLifoQueue({of})");
+    assert!(asked(&queue(own), "Queue"));
+    assert!(asked(
+        &format!("{}); give({}", queue(other), queue(own)),
+        "Queue"
+    ));
+    assert!(!asked(&queue(other), "Queue"));
+    let inside = |target: &str| {
+        format!(
+            "Collection<?> c = Collections.synchronizedCollection({target}); give(c); Iterator<?> x = c.iterator();"
+        )
+    };
+    assert!(holds_own(&inside("new Bag()")));
+    assert!(holds_own(&format!(
+        "give(new Bag()); {}",
+        inside("(Collection<?>) any()")
+    )));
+    assert!(!holds_own(&format!(
+        "give(new Bag()); {}",
+        inside("new ArrayList<String>()")
+    )));
+}
+
+/// The library makes objects of the classes that it has, and those that fit a type answer there.
+#[test]
+fn objects_of_the_library_are_of_the_type_that_is_asked_for() {
+    let asked = |given: &str| {
+        holds_own(&format!(
+            "give({given}); List<?> all = (List<?>) any(); Collection<?> some = all; Iterator<?> x = some.iterator();"
+        ))
+    };
+    assert!(asked("Row.class"));
+    assert!(!asked("Bag.class"));
+    let inside = |given: &str, ty: &str| {
+        holds_own(&format!(
+            "give({given}); {ty} all = ({ty}) any(); Iterator<?> x = Collections.synchronizedCollection(all).iterator();"
+        ))
+    };
+    assert!(inside("Row.class", "List<?>"));
+    assert!(!inside("Bag.class", "List<?>"));
+    assert!(inside("Bag.class", "Collection<?>"));
+}
+
+/// What a wrapper keeps is in the hands of those who have the wrapper.
+#[test]
+fn methods_of_what_a_wrapper_keeps_run_when_others_have_it() {
+    let classes = "static class Stack implements Deque<String> {
+            public int size() { only(); return 0; }
+        }
+        static void only() {} static native void give(Object o);";
+    let runs = |code: &str| {
+        let queue = "Queue<?> queue = Collections.asLifoQueue(new Stack());";
+        let main = format!("public static void main(String[] a) {{ {queue} {code} }}");
+        solve(&format!("{classes} {main}")).runs("only")
+    };
+    assert!(runs("give(queue);"));
+    assert!(runs("queue.size();"));
+    assert!(!runs(""));
+}
+
+/// `library-iterators`: a collection of which nothing is known gives new iterators.
+#[test]
+fn unknown_collections_give_new_iterators() {
+    let proxy = |interfaces: &str| {
+        format!("give(java.lang.reflect.Proxy.newProxyInstance(null, {interfaces}, null));")
+    };
+    let asked = |code: &str| {
+        holds_own(&format!(
+            "give(new Own()); {code} Iterator<?> x = ((List<?>) any()).iterator();"
+        ))
+    };
+    assert!(!asked(&proxy("(Class<?>[]) any()")));
+    assert!(asked(&proxy("new Class<?>[] { List.class }")));
+    assert!(!holds_own(
+        "give(new Own()); give(new Lost()); Iterator<?> x = ((Collection<?>) any()).iterator();"
+    ));
+    assert!(!holds_own(
+        "give(new Own()); Iterator<?> x = new Lost().iterator();"
+    ));
+}
+
+/// It may do anything else with what it gets.
+#[test]
+fn unknown_collections_that_are_asked_for_iterators_escape() {
+    let found =
+        |code: &str| holds_own(&format!("Lost lost = new Lost(); {code} Object x = any();"));
+    assert!(found("lost.iterator();"));
+    assert!(found(
+        "for (Object each : Collections.synchronizedCollection(lost)) { }"
+    ));
+    assert!(!found(""));
+}

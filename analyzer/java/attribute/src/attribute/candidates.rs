@@ -35,6 +35,15 @@ impl Candidates {
         }
     }
 
+    /// Leaves the static methods, if there are any: where there is no instance, the method is static
+    /// in a program that compiles (JLS 15.12.3), even if its arguments do not show which one it is.
+    fn leave_static(&mut self) {
+        let is_static = |method: &Rc<Method>| method.access.is_static();
+        if self.methods.iter().any(is_static) {
+            self.methods.retain(is_static);
+        }
+    }
+
     /// The candidates that can take this many arguments.
     pub(super) fn accepting(&self, arity: usize) -> impl Iterator<Item = &Rc<Method>> {
         self.methods
@@ -48,12 +57,24 @@ impl Attributor<'_, '_> {
     /// imported ones.
     pub(super) fn plain_candidates(&self, scope: &Scope, name: &Arc<str>) -> Candidates {
         let mut innermost = true;
+        let mut has_instance = true;
         for entry in scope.entries() {
-            let Entry::Class(decl) = entry else { continue };
+            let decl = match entry {
+                Entry::Class(decl) => decl,
+                Entry::Static => {
+                    has_instance = false;
+                    continue;
+                }
+                _ => continue,
+            };
             let class = self.types.source_class(self.index, *decl);
             let receiver = Receiver::Enclosing(class, innermost);
-            let found = self.class_candidates(class, self.types.this_type(class), name, receiver);
+            let mut found =
+                self.class_candidates(class, self.types.this_type(class), name, receiver);
             if !found.methods.is_empty() || found.incomplete {
+                if !has_instance {
+                    found.leave_static();
+                }
                 return found;
             }
             innermost = false;

@@ -39,6 +39,8 @@ fn what_a_missing_library_brings_is_no_gap() {
         "static class B extends Far { B(int x) { super(x); inherited = this; } Object m() { return inherited; } }",
         "void m(Far far) { for (Object x : far.all()) { x.hashCode(); } for (int x : far.numbers) { } }",
         "void m(Far far) { far.each(x -> x.toString()); far.each((x, y) -> { if (x == y) { return this; } else { return null; } }); }",
+        "static void m(Far far) { n(far, 1); } static void n(Far far, float x) { } void n(String text, int x) { }",
+        "class B extends Far { static int x = n(Far.CONSTANT); static int n(Near near) { return 1; } int n(Fun fun) { return 2; } }",
         "void m(Far far) { far.run(() -> { }); far.run(() -> System.gc()); Fun f = x -> { this.n(); }; } void n() {}",
     ] {
         let program = with_far(body);
@@ -155,6 +157,18 @@ fn a_method_that_may_be_inherited_or_of_a_class_around_is_called_on_either_insta
             "{method}: the instances around\n{text}"
         );
     }
+}
+
+#[test]
+fn code_without_an_instance_calls_a_static_method() {
+    let named = |modifier: &str| {
+        let program = with_far(&format!(
+            "{modifier} void m(Far far) {{ n(far.one, 1); }} static void n(Far far, float x) {{ }} void n(String text, int x) {{ }}"
+        ));
+        let callees = program.calls.iter().flat_map(|call| call.target.named());
+        callees.filter(|callee| &*callee.name == "n").count()
+    };
+    assert_eq!((named("static"), named("")), (1, 2));
 }
 
 #[test]

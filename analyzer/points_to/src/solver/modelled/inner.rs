@@ -26,15 +26,31 @@ struct InnerValues {
 pub(in crate::solver) struct InnerCallees<'a> {
     pub methods: Vec<MethodId>,
     pub models: Vec<&'a Model>,
-    /// True if code may run of which nothing is known.
-    pub unknown: bool,
+    /// Code of which nothing is known, if it may run.
+    pub unknown: Option<Unknown>,
+}
+
+/// The results of code of which nothing is known: it may do anything with what it gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::solver) enum Unknown {
+    /// Models say what it gives.
+    Claimed,
+    /// It gives that, or what the program's handlers of proxies give.
+    Handled,
+    /// It gives anything that has escaped.
+    Anything,
 }
 
 impl InnerCallees<'_> {
     fn include(&mut self, other: Self) {
         self.methods.extend(other.methods);
         self.models.extend(other.models);
-        self.unknown |= other.unknown;
+        self.unknown = self.unknown.max(other.unknown);
+    }
+
+    /// Includes anything at all.
+    fn include_unknown(&mut self, may_run: bool) {
+        self.unknown = self.unknown.max(may_run.then_some(Unknown::Anything));
     }
 }
 
@@ -100,8 +116,8 @@ impl<'a> Solver<'a> {
             self.nest(inner, model, receivers);
         }
 
-        if callees.unknown {
-            self.call_unknown(inner, receivers);
+        if let Some(unknown) = callees.unknown {
+            self.call_unknown(inner, receivers, unknown);
         }
     }
 
@@ -346,19 +362,24 @@ impl<'a> Solver<'a> {
             .filter(|_| claims || abbreviated < receivers.len())
     }
 
-    /// A model calls a method that nothing is known of.
-    fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap) {
+    /// A model calls a method that nothing is known of but, maybe, what it gives.
+    fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap, unknown: Unknown) {
         let (library, origin) = (self.node(Node::Library), self.inner_receivers(inner));
         self.graph.give(origin, library, receivers, &mut self.types);
-        if !self.modelled.unknown_inner.insert(inner) {
+        if !self.modelled.unknown_inner.insert((inner, unknown)) {
             return;
         }
         let InnerValues { arguments, result } = self.inner_values(inner);
         for argument in arguments.into_iter().flatten() {
             self.graph.connect(argument, library, &mut self.types);
         }
+        let given = match unknown {
+            Unknown::Anything => library,
+            Unknown::Handled => self.handled(),
+            Unknown::Claimed => return,
+        };
         if let Some((application, to)) = result {
-            self.flow_to_term(application, library, to);
+            self.flow_to_term(application, given, to);
         }
     }
 
@@ -387,14 +408,14 @@ impl<'a> Solver<'a> {
             (Some(kind), _) => return self.on_kind(kind, made, selector),
             (None, Made::Of(ty)) => self.types.get(ty),
             (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_)) => {
-                return self.on_unknown(selector);
+                return self.on_unknown(selector, None);
             }
         };
         match class {
             Type::Class(class) if self.program.hierarchy.is_source(class) => {
                 self.on_program_class(class, selector)
             }
-            _ => self.on_unknown(selector),
+            _ => self.on_unknown(selector, None),
         }
     }
 
@@ -403,10 +424,9 @@ impl<'a> Solver<'a> {
     /// counts, too; of others nothing is known.
     fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
         if self.is_opaque(Some(kind)) {
-            return InnerCallees {
-                unknown: true,
-                ..InnerCallees::default()
-            };
+            let mut found = self.anything(selector);
+            found.unknown = found.unknown.max(Some(Unknown::Handled));
+            return found;
         }
         match self.exact_class(made) {
             Some(class) => self.on_class_of_kind(kind, class, selector),
@@ -417,7 +437,10 @@ impl<'a> Solver<'a> {
                     &selector.name,
                     selector.arity,
                 ));
-                found.unknown |= found.models.is_empty() && !self.is_kind_of_arrays(kind);
+                let is_known = !found.models.is_empty() || self.is_kind_of_arrays(kind);
+                if !is_known {
+                    found.include(self.anything(selector));
+                }
                 found
             }
         }
@@ -447,22 +470,30 @@ impl<'a> Solver<'a> {
             is_modelled &= model.is_some();
             model
         });
-        found.unknown |= !is_modelled;
+        let is_complete = self.program.hierarchy.supertypes(class).complete();
+        if found.unknown.take().is_some() || !is_modelled || !is_complete {
+            found.include(self.anything(selector));
+        }
         found
     }
 
-    /// An object of which no more is known than what the call says of it, and what is known of
-    /// every object; the methods of classes that are open to the library run at any time anyway.
-    fn on_unknown(&self, selector: &Selector) -> InnerCallees<'a> {
+    /// An object of which no more is known than what the call says of it, that it is of the class
+    /// `ty` or below it, and what is known of every object; the methods of classes that are open to
+    /// the library run at any time anyway.
+    pub(in crate::solver) fn on_unknown(
+        &self,
+        selector: &Selector,
+        ty: Option<&str>,
+    ) -> InnerCallees<'a> {
         let mut found = self.claimed(selector);
         if found.models.is_empty() {
-            return InnerCallees {
-                unknown: true,
-                ..InnerCallees::default()
-            };
+            return self.anything(selector);
         }
         let of = selector.of.iter();
-        for open in of.flat_map(|of| self.types.open().below(of)) {
+        let hierarchy = &self.program.hierarchy;
+        let fits = |open: &&Arc<str>| ty.is_none_or(|ty| hierarchy.is_subclass(open, ty).may());
+        let open = of.flat_map(|of| self.types.open().below(of));
+        for open in open.filter(fits) {
             found.include(self.on_program_class(open, selector));
         }
         found
@@ -473,9 +504,11 @@ impl<'a> Solver<'a> {
     pub(in crate::solver) fn claimed(&self, selector: &Selector) -> InnerCallees<'a> {
         let models = self.models;
         let of = selector.of.as_deref().unwrap_or("java/lang/Object");
-        self.library_methods(of, selector, |above, descriptor| {
+        let mut found = self.library_methods(of, selector, |above, descriptor| {
             models.unknown_receiver(above, &selector.name, descriptor)
-        })
+        });
+        found.include_unknown(!self.program.hierarchy.supertypes(of).complete());
+        found
     }
 
     pub(in crate::solver) fn on_functional(
@@ -496,7 +529,7 @@ impl<'a> Solver<'a> {
         }) = site
         else {
             return InnerCallees {
-                unknown: true,
+                unknown: Some(Unknown::Anything),
                 ..InnerCallees::default()
             };
         };
@@ -538,14 +571,36 @@ impl<'a> Solver<'a> {
         let inherited = self.library_methods(class, selector, |declaring, descriptor| {
             models.inherited(declaring, &selector.name, descriptor)
         });
-        InnerCallees {
+        let mut found = InnerCallees {
             methods,
             ..inherited
+        };
+        if !program.hierarchy.supertypes(class).complete() {
+            // A class that is missing may have the method: it is one of an unknown object.
+            found.include(self.anything(selector));
+        }
+        found
+    }
+
+    /// Code of which no more is known than what is claimed of the type that the call says.
+    fn anything(&self, selector: &Selector) -> InnerCallees<'a> {
+        let claimed = selector.of.as_ref().map(|_| self.claimed(selector).models);
+        let claimed = claimed.filter(|models| {
+            let mut each = models.iter();
+            !models.is_empty() && each.all(|model| self.gives_nothing_but_single_use(model))
+        });
+        InnerCallees {
+            methods: Vec::new(),
+            unknown: Some(match claimed {
+                Some(_) => Unknown::Claimed,
+                None => Unknown::Anything,
+            }),
+            models: claimed.unwrap_or_default(),
         }
     }
 
     /// The methods of this name and number of parameters that classes without sources above `class`
-    /// implement.
+    /// implement, as far as they are there.
     fn library_methods(
         &self,
         class: &str,
@@ -554,11 +609,7 @@ impl<'a> Solver<'a> {
     ) -> InnerCallees<'a> {
         let hierarchy = &self.program.hierarchy;
         let supertypes = hierarchy.supertypes(class);
-        // A supertype that is missing may have the method.
-        let mut found = InnerCallees {
-            unknown: !supertypes.complete(),
-            ..InnerCallees::default()
-        };
+        let mut found = InnerCallees::default();
 
         for above in supertypes
             .names()
@@ -577,7 +628,7 @@ impl<'a> Solver<'a> {
                 match model(above, &method.descriptor) {
                     Some(model) => found.models.push(model),
                     // An abstract method has no code that could do anything.
-                    None => found.unknown |= !method.access.is_abstract(),
+                    None => found.include_unknown(!method.access.is_abstract()),
                 }
             }
         }

@@ -29,7 +29,7 @@ use crate::models::{Article, Base, KindId, Model, Models, Selector, Statement, T
 use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
 use crate::proxies;
 use crate::types::Made;
-pub(super) use inner::InnerCallees;
+pub(super) use inner::{InnerCallees, Unknown};
 
 /// The model of an application, and its place.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +73,9 @@ pub(super) struct Applications<'a> {
     nested: FxHashSet<(Inner, Application)>,
     /// The calls that applications make in common with others, each with the node of its receivers.
     asking: BTreeSet<(Application, NodeId, u32)>,
-    unknown_inner: FxHashSet<Inner>,
+    unknown_inner: FxHashSet<(Inner, Unknown)>,
+    /// The objects that applications make which keep what they are made with.
+    keeping: FxHashMap<(Application, Base), Vec<ObjectId>>,
     /// Objects of which there is one in the whole program, one for each kind.
     shared: FxHashMap<KindId, ObjectId>,
     /// The parts of containers that have not escaped.
@@ -308,13 +310,19 @@ impl<'a> Solver<'a> {
     /// The constraints of all statements.
     fn state(&mut self, application: Application) {
         let model = self.modelled.applied[application].model;
+        for statement in &model.statements {
+            if let Statement::New {
+                target,
+                kind,
+                article,
+            } = statement
+            {
+                self.make(application, target.base, *kind, *article);
+            }
+        }
         for (index, statement) in model.statements.iter().enumerate() {
             match statement {
-                Statement::New {
-                    target,
-                    kind,
-                    article,
-                } => self.make(application, target.base, *kind, *article),
+                Statement::New { .. } => {}
                 Statement::Flow { from, to } => {
                     let from = self.source(application, *from);
                     self.flow_to_term(application, from, *to);
@@ -411,6 +419,10 @@ impl<'a> Solver<'a> {
         if shared {
             self.modelled.shared.insert(kind, object);
         }
+        if self.models.keeps_any(kind) {
+            let made = self.modelled.keeping.entry((application, target));
+            made.or_default().push(object);
+        }
 
         self.add_object(Node::Term(application, target), object);
         match (self.others_given(application, target), site) {
@@ -471,6 +483,11 @@ impl<'a> Solver<'a> {
     }
 
     fn flow_to_term(&mut self, application: Application, source: NodeId, to: Term) {
+        if let Some(part) = to.part
+            && self.keep(application, source, to.base, part)
+        {
+            return;
+        }
         let base = self.base(application, to.base);
         match to.part {
             Some(part) => self.wait(base, Use::Store(Slot::Part(part), source)),
@@ -484,14 +501,57 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The objects that an application makes keep what it puts into them, and other objects that the
+    /// term may be do not. Returns whether there are any.
+    fn keep(
+        &mut self,
+        application: Application,
+        source: NodeId,
+        base: Base,
+        part: crate::models::PartId,
+    ) -> bool {
+        let made = self.modelled.keeping.get(&(application, base));
+        let made = made.into_iter().flatten().copied();
+        let parts: Vec<Node> = made
+            .map(|object| Node::Part(self.factories.holder(object), part))
+            .filter(|&node| self.is_kept(node))
+            .collect();
+        for &node in &parts {
+            let Node::Part(object, part) = node else {
+                continue;
+            };
+            let kept = self.part(object, part);
+            let kept = self.node(kept);
+            self.graph.connect(source, kept, &mut self.types);
+        }
+        !parts.is_empty()
+    }
+
     /// A container has escaped, and with it what it holds; anything that has escaped may be put
-    /// into it. Its methods still do what models say.
+    /// into it, but where it keeps what it was made with. Its methods still do what models say.
     pub(super) fn escape_parts(&mut self, object: ObjectId) {
         let holder = self.factories.holder(object);
         self.modelled.open.insert(holder.raw());
-        for part in self.modelled.parts.remove(&holder).unwrap_or_default() {
+        let parts = self.modelled.parts.remove(&holder).unwrap_or_default();
+        let (kept, open): (Vec<Node>, Vec<Node>) =
+            parts.into_iter().partition(|&node| self.is_kept(node));
+        for part in open {
             self.open_to_library(part);
         }
+        for &part in &kept {
+            self.flow(part, Node::Library);
+        }
+        if !kept.is_empty() {
+            self.modelled.parts.insert(holder, kept);
+        }
+    }
+
+    /// Returns whether only models put something into a part.
+    fn is_kept(&self, part: Node) -> bool {
+        let Node::Part(object, part) = part else {
+            return false;
+        };
+        self.kinds[object].is_some_and(|kind| self.models.keeps(kind, part))
     }
 
     /// The node of a part. What is not of a kind keeps what it is given where the library keeps its
@@ -502,16 +562,21 @@ impl<'a> Solver<'a> {
         }
 
         let kind = self.kinds[object];
-        if kind.is_none() || self.is_opaque(kind) || self.modelled.open.contains(object.raw()) {
+        let node = Node::Part(object, part);
+        let is_kept = self.is_kept(node);
+        let is_open = self.modelled.open.contains(object.raw());
+        if kind.is_none() || self.is_opaque(kind) || is_open && !is_kept {
             return Node::Library;
         }
 
-        let node = Node::Part(object, part);
         let parts = self.modelled.parts.entry(object).or_default();
         if !parts.contains(&node) {
             parts.push(node);
+            if is_open {
+                self.flow(node, Node::Library);
+            }
             // Whatever else it holds, it may hold what the library makes: texts, numbers.
-            if part <= Models::TARGET && self.objects[object].allocation().is_none() {
+            if !is_kept && part <= Models::TARGET && self.objects[object].allocation().is_none() {
                 self.add_object(node, ObjectId::LIBRARY);
             }
         }

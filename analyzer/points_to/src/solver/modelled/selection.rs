@@ -7,7 +7,7 @@ use java_types::descriptor::Type;
 
 use super::{CalleeId, Solver};
 use crate::factory::is_single_use;
-use crate::models::{Article, Base, KindId, Model, Statement};
+use crate::models::{Article, Base, KindId, Model, Statement, Term};
 use crate::node::ObjectId;
 use crate::types::Made;
 
@@ -86,6 +86,28 @@ impl<'a> Solver<'a> {
         })
     }
 
+    /// Returns what is claimed to be given by a method of a library of which nothing else is known: an
+    /// unknown collection gives new iterators. Neither a proxy that is made to be a collection nor one
+    /// whose method is there to be read is unknown.
+    pub(in crate::solver) fn given_by_unknown(
+        &mut self,
+        object: ObjectId,
+        callee: CalleeId,
+    ) -> Option<&'a Model> {
+        if matches!(self.types.made(object), Made::Functional(_)) {
+            return None;
+        }
+        let MethodRef {
+            name, descriptor, ..
+        } = self.callees.get(callee);
+        let class = self.program_class(object);
+        if class.is_some_and(|class| self.declaring(&class, name, descriptor).is_some()) {
+            return None;
+        }
+        self.model_on_unknown(callee)
+            .filter(|model| self.gives_nothing_but_single_use(model))
+    }
+
     /// The class of the sources that an object is of; for a functional object the interface.
     pub(super) fn program_class(&self, object: ObjectId) -> Option<Arc<str>> {
         match self.types.made(object) {
@@ -137,7 +159,7 @@ impl<'a> Solver<'a> {
 
     /// Returns whether a model gives out new objects of single use, or constants, and does nothing
     /// else but fill them.
-    fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
+    pub(super) fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
         self.gives_single_use(model)
             && model.statements.iter().all(|statement| match statement {
                 Statement::New { target, .. } => target.base == Base::Result,
@@ -154,6 +176,20 @@ impl<'a> Solver<'a> {
             Article::Fresh => true,
             Article::Its | Article::The => false,
         }
+    }
+
+    /// Returns whether what a model gives depends on a part that its receiver keeps.
+    pub(in crate::solver) fn asks_what_is_kept(&self, object: ObjectId, model: &Model) -> bool {
+        let Some(kind) = self.kinds[object] else {
+            return false;
+        };
+        let is_kept = |term: &Term| {
+            term.base == Base::This && term.part.is_some_and(|part| self.models.keeps(kind, part))
+        };
+        let asks = |statement: &Statement| matches!(statement, Statement::Call { receiver, .. } if is_kept(receiver));
+        let makes = |statement: &Statement| matches!(statement, Statement::New { kind, .. } if self.models.keeps_any(*kind));
+        let mut each = model.statements.iter();
+        each.clone().any(asks) && (self.gives_single_use(model) || each.any(makes))
     }
 
     pub(super) fn is_single_use(&self, kind: KindId) -> bool {

@@ -146,8 +146,6 @@ pub enum Node {
     Passed,
     /// What they pass to methods that run on any thread, at any time; what finalizers are called on.
     Elsewhere,
-    /// The objects that handlers of proxies give, without those that only a library gives them.
-    Handled,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
     /// The results of a method.

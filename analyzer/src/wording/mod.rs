@@ -280,7 +280,7 @@ pub const GENERAL: [(&str, &str); 8] = [
         "library-iterators",
         "a collection whose class is not known gives out a new iterator each time, or the one that empty collections \
          share, and never one that a collection of the sources gave it; so does one that inherits `iterator` from a \
-         class that is missing, and a proxy whose interfaces are not known; so do streams, directories, paths and \
+         class that is missing; so do streams, directories, paths and \
          loaders of services; the names that `Properties.stringPropertyNames` gives are a copy",
     ),
     (

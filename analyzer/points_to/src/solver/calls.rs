@@ -114,9 +114,6 @@ impl<'a> Solver<'a> {
                 self.apply_model(site, model, Some(&only));
             } else if let Some(model) = self.given_by_unknown(object, callee) {
                 self.give_to_library(site, &only);
-                if self.is_opaque(self.kinds[object]) {
-                    self.take_from_handlers(site);
-                }
                 self.apply_model(site, model, Some(&only));
             } else {
                 unknown.insert(object.raw());

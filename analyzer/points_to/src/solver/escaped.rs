@@ -119,7 +119,7 @@ impl<'a> Solver<'a> {
                 }
             }
             // Waits where the objects themselves arrive.
-            Use::Broadcast(_) | Use::Seen(_) => {}
+            Use::Broadcast(_) => {}
         }
     }
 
@@ -257,9 +257,6 @@ impl<'a> Solver<'a> {
             }
             Some(model) => vec![Response::Model(self.model_on_escaped(model, callee))],
             None => match self.given_by_unknown(object, callee) {
-                Some(model) if self.is_opaque(self.kinds[object]) => {
-                    vec![Response::Model(model), Response::Unknown(Unknown::Handled)]
-                }
                 Some(model) => vec![Response::Model(model), Response::Unknown(Unknown::Claimed)],
                 None => vec![Response::Unknown(Unknown::Anything)],
             },
@@ -282,10 +279,6 @@ impl<'a> Solver<'a> {
             }
             (Caller::Site(site), Response::Unknown(Unknown::Anything)) => {
                 self.link(site, Callee::Library, Some(&receivers))
-            }
-            (Caller::Site(site), Response::Unknown(Unknown::Handled)) => {
-                self.give_to_library(site, &receivers);
-                self.take_from_handlers(site);
             }
             (Caller::Site(site), Response::Unknown(Unknown::Claimed)) => {
                 self.give_to_library(site, &receivers)

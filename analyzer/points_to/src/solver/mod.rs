@@ -8,7 +8,6 @@ mod escaped;
 mod factories;
 mod graph;
 mod handed;
-mod handlers;
 mod library;
 mod marks;
 mod modelled;
@@ -101,8 +100,6 @@ pub(crate) enum Use {
     Load(Slot, NodeId),
     /// `node.slot = source`
     Store(Slot, NodeId),
-    /// `target = node`, of what the program itself has put there.
-    Seen(NodeId),
     /// The receiver of a virtual or interface call.
     Receiver(CallSiteId),
     /// The receiver of a call that a model makes.
@@ -133,8 +130,6 @@ pub(crate) struct Solver<'a> {
     given_to_library: FxHashSet<CallSiteId>,
     /// Calls that give anything that has escaped, those of [`Solver::given_to_library`] among them.
     taken_from_library: FxHashSet<CallSiteId>,
-    /// True if [`Node::Handled`] gets what handlers of proxies give.
-    has_handlers: bool,
     /// True if a library that is not of the JDK may give out what it has, as a model says.
     gets_of_foreign: bool,
     marks: Marks,
@@ -207,7 +202,6 @@ impl<'a> Solver<'a> {
             factories: Factories::default(),
             given_to_library: FxHashSet::default(),
             taken_from_library: FxHashSet::default(),
-            has_handlers: false,
             gets_of_foreign: false,
             marks: Marks::default(),
             objects: std::iter::once(Object::Library)
@@ -305,10 +299,6 @@ impl<'a> Solver<'a> {
                     self.graph.connect(source, target, &mut self.types);
                 }
             }
-            Use::Seen(target) => {
-                let seen = arrived - RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
-                self.graph.give(None, target, &seen, &mut self.types);
-            }
             Use::Receiver(site) => self.dispatch_call(site, arrived),
             Use::Inner(inner) => self.call_inner(inner, arrived),
             Use::Broadcast(broadcast) => self.broadcast(broadcast, arrived),
@@ -401,7 +391,7 @@ impl<'a> Solver<'a> {
             Node::Escaped(ty) | Node::Receiver(_, _, ty) => return Some(TypeId::from_raw(ty)),
             Node::Part(..) | Node::Found(..) | Node::Put(..) => return None,
             Node::Term(..) | Node::TermPart(..) | Node::Asked(..) => return None,
-            Node::Passed | Node::Elsewhere | Node::Handled => return None,
+            Node::Passed | Node::Elsewhere => return None,
             Node::Result(site) => {
                 let call = &program.calls[site];
                 &program.methods[call.method].body.as_ref()?.locals[call.result?].ty

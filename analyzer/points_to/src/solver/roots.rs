@@ -164,7 +164,7 @@ impl Solver<'_> {
             Use::Inner(inner) => self
                 .inner_selector(inner)
                 .is_some_and(|selector| selector.of.is_some()),
-            Use::Load(..) | Use::Store(..) | Use::Seen(_) => false,
+            Use::Load(..) | Use::Store(..) => false,
         };
         uses.filter(is_call).collect()
     }

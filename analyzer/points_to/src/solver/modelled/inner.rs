@@ -35,8 +35,6 @@ pub(in crate::solver) struct InnerCallees<'a> {
 pub(in crate::solver) enum Unknown {
     /// Models say what it gives.
     Claimed,
-    /// It gives that, or what the program's handlers of proxies give.
-    Handled,
     /// It gives anything that has escaped.
     Anything,
 }
@@ -375,7 +373,6 @@ impl<'a> Solver<'a> {
         }
         let given = match unknown {
             Unknown::Anything => library,
-            Unknown::Handled => self.handled(),
             Unknown::Claimed => return,
         };
         if let Some((application, to)) = result {
@@ -424,9 +421,10 @@ impl<'a> Solver<'a> {
     /// counts, too; of others nothing is known.
     fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
         if self.is_opaque(Some(kind)) {
-            let mut found = self.anything(selector);
-            found.unknown = found.unknown.max(Some(Unknown::Handled));
-            return found;
+            return InnerCallees {
+                unknown: Some(Unknown::Anything),
+                ..InnerCallees::default()
+            };
         }
         match self.exact_class(made) {
             Some(class) => self.on_class_of_kind(kind, class, selector),

@@ -87,14 +87,16 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what is claimed to be given by a method of a library of which nothing else is known: an
-    /// unknown collection gives new iterators. Neither a proxy that is made to be a collection nor one
-    /// whose method is there to be read is unknown.
+    /// unknown collection gives new iterators. Neither a proxy, whose handler gives what it likes, nor one whose
+    /// method is there to be read is unknown.
     pub(in crate::solver) fn given_by_unknown(
         &mut self,
         object: ObjectId,
         callee: CalleeId,
     ) -> Option<&'a Model> {
-        if matches!(self.types.made(object), Made::Functional(_)) {
+        if matches!(self.types.made(object), Made::Functional(_))
+            || self.is_opaque(self.kinds[object])
+        {
             return None;
         }
         let MethodRef {

@@ -160,6 +160,17 @@ impl<'a> Types<'a> {
         self.made[object]
     }
 
+    /// Returns whether an object is of exactly one class that is neither of the sources nor of the JDK.
+    pub(crate) fn is_foreign(&self, made: Made) -> bool {
+        let Made::Of(ty) = made else {
+            return false;
+        };
+        let hierarchy = &self.program.hierarchy;
+        let is_foreign =
+            |name: &Arc<str>| !hierarchy.is_source(name) && !hierarchy.library().is_of_jdk(name);
+        self.get(ty).class_name().is_some_and(is_foreign)
+    }
+
     /// Adds an object that is not below some type; filters are not told.
     fn add(&mut self, made: Made) {
         let object = self.made.push(made).raw();

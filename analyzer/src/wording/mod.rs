@@ -278,9 +278,9 @@ pub const GENERAL: [(&str, &str); 8] = [
     ),
     (
         "library-iterators",
-        "a collection whose class is not known gives out a new iterator each time, or the one that empty collections \
-         share, and never one that a collection of the sources gave it; so does one that inherits `iterator` from a \
-         class that is missing; so do streams, directories, paths and \
+        "a collection whose class is not known, a proxy that the program makes by reflection or through a library among \
+         them, gives out a new iterator each time, or the one that empty collections share, and never one that a \
+         collection or a handler of the sources gave it; so do streams, directories, paths and \
          loaders of services; the names that `Properties.stringPropertyNames` gives are a copy",
     ),
     (

@@ -108,37 +108,20 @@ impl<'a> Solver<'a> {
             .insert(Callee::Library);
         let mut unknown = RoaringBitmap::new();
 
-        for object in receivers.iter().map(ObjectId::from_raw) {
-            let only = single(object);
-            if let Some(model) = self.known_model_on(object, callee) {
-                self.apply_model(site, model, Some(&only));
-            } else if let Some(model) = self.given_by_unknown(object, callee) {
-                self.give_to_library(site, &only);
-                self.apply_model(site, model, Some(&only));
-            } else {
-                unknown.insert(object.raw());
+        for object in receivers {
+            match self.known_model_on(ObjectId::from_raw(object), callee) {
+                Some(model) => {
+                    self.apply_model(site, model, Some(&RoaringBitmap::from_iter([object])))
+                }
+                None => {
+                    unknown.insert(object);
+                }
             }
         }
 
         if !unknown.is_empty() {
             self.link(site, Callee::Library, Some(&unknown));
         }
-    }
-
-    /// A method of the library of which nothing is known but what it gives is called on these
-    /// objects: it may do anything with them and the arguments.
-    pub(super) fn give_to_library(&mut self, site: CallSiteId, receivers: &RoaringBitmap) {
-        let call = &self.program.calls[site];
-        self.targets
-            .entry(site)
-            .or_default()
-            .insert(Callee::Library);
-        let origin = call
-            .receiver
-            .map(|local| self.node(Node::Local(call.method, local)));
-        let library = self.node(Node::Library);
-        self.graph.give(origin, library, receivers, &mut self.types);
-        self.pass_to_library(site, call);
     }
 
     pub(super) fn known_model_on(
@@ -288,17 +271,26 @@ impl<'a> Solver<'a> {
 
     /// As [`Solver::selected_on_library`], on the library's objects that are of a type, too.
     pub(super) fn selected_on_library_of(&mut self, callee: CalleeId, ty: TypeId) -> Rc<[Callee]> {
-        let hierarchy = &self.program.hierarchy;
-        let ty = self.types.get(ty).class_name();
         let named = self.callees.get(callee);
-        let open = self.types.open().below(&named.owner);
-        let found: BTreeSet<Callee> = open
-            .filter(|open| ty.is_none_or(|ty| hierarchy.is_subclass(open, ty).may()))
+        let found: BTreeSet<Callee> = self
+            .open_of(&named.owner, self.types.get(ty).class_name())
             .flat_map(|open| self.dispatch.select(open, named))
             .chain([Callee::Library])
             .collect();
         self.graph.effort += found.len() as u64;
         found.into_iter().collect()
+    }
+
+    /// The classes that the library may make objects of, at `of` or below it, whose objects may be of
+    /// a type, too.
+    pub(super) fn open_of(
+        &self,
+        of: &str,
+        ty: Option<&Arc<str>>,
+    ) -> impl Iterator<Item = &Arc<str>> {
+        let hierarchy = &self.program.hierarchy;
+        let open = self.types.open().below(of);
+        open.filter(move |open| ty.is_none_or(|ty| hierarchy.is_subclass(open, ty).may()))
     }
 
     /// One more target of a call, whatever its receiver is.
@@ -319,7 +311,7 @@ impl<'a> Solver<'a> {
         // A model may have noted the library as a target before, without handing it the arguments.
         let new = match callee {
             Callee::Method(_) => new,
-            Callee::Library => self.taken_from_library.insert(site),
+            Callee::Library => self.given_to_library.insert(site),
         };
         let receiver = match callee {
             Callee::Method(method) => self.this_of(method),
@@ -359,20 +351,13 @@ impl<'a> Solver<'a> {
     }
 
     fn link_library(&mut self, site: CallSiteId, call: &CallSite) {
-        self.pass_to_library(site, call);
-        if let Some(result) = self.result_of(site) {
-            self.flow_from_library(result);
-        }
-    }
-
-    fn pass_to_library(&mut self, site: CallSiteId, call: &CallSite) {
-        if !self.given_to_library.insert(site) {
-            return;
-        }
         for &argument in &call.arguments {
             if self.is_reference(call.method, argument) {
                 self.flow(Node::Local(call.method, argument), Node::Library);
             }
+        }
+        if let Some(result) = self.result_of(site) {
+            self.flow_from_library(result);
         }
     }
 

@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::callees::CalleeId;
-use super::modelled::{Inner, InnerCallees, Unknown};
+use super::modelled::{Inner, InnerCallees};
 use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::models::{KindId, Model, Selector};
@@ -44,7 +44,7 @@ enum Response<'a> {
     Model(&'a Model),
     /// A model that asks what this object keeps.
     Own(&'a Model, ObjectId),
-    Unknown(Unknown),
+    Unknown,
 }
 
 /// The key of a response. Models differ by their places.
@@ -53,7 +53,7 @@ enum ResponseKey {
     Method(MethodId),
     Model(*const Model),
     Own(*const Model, ObjectId),
-    Unknown(Unknown),
+    Unknown,
 }
 
 /// The callers of a method on escaped objects, and the methods that run then.
@@ -86,7 +86,7 @@ impl Response<'_> {
             Response::Method(method) => ResponseKey::Method(method),
             Response::Model(model) => ResponseKey::Model(std::ptr::from_ref(model)),
             Response::Own(model, object) => ResponseKey::Own(std::ptr::from_ref(model), object),
-            Response::Unknown(gives) => ResponseKey::Unknown(gives),
+            Response::Unknown => ResponseKey::Unknown,
         }
     }
 }
@@ -203,17 +203,14 @@ impl<'a> Solver<'a> {
                 };
                 selected
                     .iter()
-                    .flat_map(|&target| self.response(object, target, *callee))
+                    .map(|&target| self.response(object, target, *callee))
                     .collect()
             }
             Message::Selector(selector) => {
                 let callees = match made {
                     Made::Functional(_) => self.on_functional(object, selector).into(),
                     Made::ByLibrary => self
-                        .on_unknown(
-                            selector,
-                            self.types.get(ty).class_name().map(|name| &**name),
-                        )
+                        .on_unknown(selector, self.types.get(ty).class_name())
                         .into(),
                     _ => self.known_inner_callees(self.kinds[object], made, selector),
                 };
@@ -227,7 +224,7 @@ impl<'a> Solver<'a> {
                     .map(Response::Model);
                 methods
                     .chain(models)
-                    .chain(callees.unknown.map(Response::Unknown))
+                    .chain(callees.unknown.then_some(Response::Unknown))
                     .collect()
             }
         }
@@ -242,23 +239,15 @@ impl<'a> Solver<'a> {
         claimed.unwrap_or_else(|| own.to_vec())
     }
 
-    fn response(
-        &mut self,
-        object: ObjectId,
-        target: Callee,
-        callee: CalleeId,
-    ) -> Vec<Response<'a>> {
-        if let Callee::Method(method) = target {
-            return vec![Response::Method(method)];
-        }
-        match self.known_model_on(object, callee) {
-            Some(model) if self.asks_what_is_kept(object, model) => {
-                vec![Response::Own(model, object)]
-            }
-            Some(model) => vec![Response::Model(self.model_on_escaped(model, callee))],
-            None => match self.given_by_unknown(object, callee) {
-                Some(model) => vec![Response::Model(model), Response::Unknown(Unknown::Claimed)],
-                None => vec![Response::Unknown(Unknown::Anything)],
+    fn response(&mut self, object: ObjectId, target: Callee, callee: CalleeId) -> Response<'a> {
+        match target {
+            Callee::Method(method) => Response::Method(method),
+            Callee::Library => match self.known_model_on(object, callee) {
+                Some(model) if self.asks_what_is_kept(object, model) => {
+                    Response::Own(model, object)
+                }
+                Some(model) => Response::Model(self.model_on_escaped(model, callee)),
+                None => Response::Unknown,
             },
         }
     }
@@ -277,11 +266,8 @@ impl<'a> Solver<'a> {
             (Caller::Site(site), Response::Method(method)) => {
                 self.link(site, Callee::Method(method), Some(&receivers))
             }
-            (Caller::Site(site), Response::Unknown(Unknown::Anything)) => {
+            (Caller::Site(site), Response::Unknown) => {
                 self.link(site, Callee::Library, Some(&receivers))
-            }
-            (Caller::Site(site), Response::Unknown(Unknown::Claimed)) => {
-                self.give_to_library(site, &receivers)
             }
             (Caller::Site(site), Response::Model(model) | Response::Own(model, _)) => {
                 self.targets
@@ -303,7 +289,7 @@ impl<'a> From<Response<'a>> for InnerCallees<'a> {
         match response {
             Response::Method(method) => callees.methods.push(method),
             Response::Model(model) | Response::Own(model, _) => callees.models.push(model),
-            Response::Unknown(gives) => callees.unknown = Some(gives),
+            Response::Unknown => callees.unknown = true,
         }
         callees
     }

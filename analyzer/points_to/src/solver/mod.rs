@@ -128,8 +128,6 @@ pub(crate) struct Solver<'a> {
     factories: Factories,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
-    /// Calls that give anything that has escaped, those of [`Solver::given_to_library`] among them.
-    taken_from_library: FxHashSet<CallSiteId>,
     /// True if a library that is not of the JDK may give out what it has, as a model says.
     gets_of_foreign: bool,
     marks: Marks,
@@ -201,7 +199,6 @@ impl<'a> Solver<'a> {
             broadcasts: Broadcasts::default(),
             factories: Factories::default(),
             given_to_library: FxHashSet::default(),
-            taken_from_library: FxHashSet::default(),
             gets_of_foreign: false,
             marks: Marks::default(),
             objects: std::iter::once(Object::Library)

@@ -1,16 +1,12 @@
 //! Calls that models make: on objects of the sources, of the library, and on what nothing is known
 //! of.
 
-use std::rc::Rc;
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId};
-use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Applied, Inner, Solver};
+use super::{Applied, Inner, InnerCallees, Solver};
 use crate::models::{Base, KindId, Model, Selector, Statement, Term};
 use crate::node::{Application, Node, NodeId, ObjectId};
 use crate::types::Made;
@@ -19,37 +15,6 @@ use crate::types::Made;
 struct InnerValues {
     arguments: Vec<Option<NodeId>>,
     result: Option<(Application, Term)>,
-}
-
-/// The methods and models that a call of a model may run.
-#[derive(Debug, Default)]
-pub(in crate::solver) struct InnerCallees<'a> {
-    pub methods: Vec<MethodId>,
-    pub models: Vec<&'a Model>,
-    /// Code of which nothing is known, if it may run.
-    pub unknown: Option<Unknown>,
-}
-
-/// The results of code of which nothing is known: it may do anything with what it gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::solver) enum Unknown {
-    /// Models say what it gives.
-    Claimed,
-    /// It gives anything that has escaped.
-    Anything,
-}
-
-impl InnerCallees<'_> {
-    fn include(&mut self, other: Self) {
-        self.methods.extend(other.methods);
-        self.models.extend(other.models);
-        self.unknown = self.unknown.max(other.unknown);
-    }
-
-    /// Includes anything at all.
-    fn include_unknown(&mut self, may_run: bool) {
-        self.unknown = self.unknown.max(may_run.then_some(Unknown::Anything));
-    }
 }
 
 impl<'a> Solver<'a> {
@@ -114,8 +79,8 @@ impl<'a> Solver<'a> {
             self.nest(inner, model, receivers);
         }
 
-        if let Some(unknown) = callees.unknown {
-            self.call_unknown(inner, receivers, unknown);
+        if callees.unknown {
+            self.call_unknown(inner, receivers);
         }
     }
 
@@ -360,277 +325,19 @@ impl<'a> Solver<'a> {
             .filter(|_| claims || abbreviated < receivers.len())
     }
 
-    /// A model calls a method that nothing is known of but, maybe, what it gives.
-    fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap, unknown: Unknown) {
+    /// A model calls a method that nothing is known of.
+    fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap) {
         let (library, origin) = (self.node(Node::Library), self.inner_receivers(inner));
         self.graph.give(origin, library, receivers, &mut self.types);
-        if !self.modelled.unknown_inner.insert((inner, unknown)) {
+        if !self.modelled.unknown_inner.insert(inner) {
             return;
         }
         let InnerValues { arguments, result } = self.inner_values(inner);
         for argument in arguments.into_iter().flatten() {
             self.graph.connect(argument, library, &mut self.types);
         }
-        let given = match unknown {
-            Unknown::Anything => library,
-            Unknown::Claimed => return,
-        };
         if let Some((application, to)) = result {
-            self.flow_to_term(application, given, to);
+            self.flow_to_term(application, library, to);
         }
-    }
-
-    pub(in crate::solver) fn known_inner_callees(
-        &mut self,
-        kind: Option<KindId>,
-        made: Made,
-        selector: &Selector,
-    ) -> Rc<InnerCallees<'a>> {
-        let key = (kind, made, selector.clone());
-        if let Some(known) = self.modelled.inner_callees.get(&key) {
-            return known.clone();
-        }
-        let found = Rc::new(self.inner_callees(kind, made, selector));
-        self.modelled.inner_callees.insert(key, found.clone());
-        found
-    }
-
-    fn inner_callees(
-        &self,
-        kind: Option<KindId>,
-        made: Made,
-        selector: &Selector,
-    ) -> InnerCallees<'a> {
-        let class = match (kind, made) {
-            (Some(kind), _) => return self.on_kind(kind, made, selector),
-            (None, Made::Of(ty)) => self.types.get(ty),
-            (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_)) => {
-                return self.on_unknown(selector, None);
-            }
-        };
-        match class {
-            Type::Class(class) if self.program.hierarchy.is_source(class) => {
-                self.on_program_class(class, selector)
-            }
-            _ => self.on_unknown(selector, None),
-        }
-    }
-
-    /// An object of a kind: of exactly one class, or made by a model, which says no more than a
-    /// type above its class. What the kind says of methods that only classes below that type have
-    /// counts, too; of others nothing is known.
-    fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
-        if self.is_opaque(Some(kind)) {
-            return InnerCallees {
-                unknown: Some(Unknown::Anything),
-                ..InnerCallees::default()
-            };
-        }
-        match self.exact_class(made) {
-            Some(class) => self.on_class_of_kind(kind, class, selector),
-            None => {
-                let mut found = self.on_class_of_kind(kind, &self.models.kind(kind).ty, selector);
-                found.models.extend(self.models.methods_named(
-                    kind,
-                    &selector.name,
-                    selector.arity,
-                ));
-                let is_known = !found.models.is_empty() || self.is_kind_of_arrays(kind);
-                if !is_known {
-                    found.include(self.anything(selector));
-                }
-                found
-            }
-        }
-    }
-
-    fn exact_class(&self, made: Made) -> Option<&Arc<str>> {
-        match made {
-            Made::Of(ty) => match self.types.get(ty) {
-                Type::Class(class) => Some(class),
-                _ => None,
-            },
-            Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_) => None,
-        }
-    }
-
-    /// Returns whether the objects of a kind are arrays: their classes have the methods of `Object`
-    /// alone.
-    fn is_kind_of_arrays(&self, kind: KindId) -> bool {
-        self.models.kind(kind).ty.starts_with('[')
-    }
-
-    fn on_class_of_kind(&self, kind: KindId, class: &str, selector: &Selector) -> InnerCallees<'a> {
-        let models = self.models;
-        let mut is_modelled = true;
-        let mut found = self.library_methods(class, selector, |_, descriptor| {
-            let model = models.method(kind, &selector.name, descriptor);
-            is_modelled &= model.is_some();
-            model
-        });
-        let is_complete = self.program.hierarchy.supertypes(class).complete();
-        if found.unknown.take().is_some() || !is_modelled || !is_complete {
-            found.include(self.anything(selector));
-        }
-        found
-    }
-
-    /// An object of which no more is known than what the call says of it, that it is of the class
-    /// `ty` or below it, and what is known of every object; the methods of classes that are open to
-    /// the library run at any time anyway.
-    pub(in crate::solver) fn on_unknown(
-        &self,
-        selector: &Selector,
-        ty: Option<&str>,
-    ) -> InnerCallees<'a> {
-        let mut found = self.claimed(selector);
-        if found.models.is_empty() {
-            return self.anything(selector);
-        }
-        let of = selector.of.iter();
-        let hierarchy = &self.program.hierarchy;
-        let fits = |open: &&Arc<str>| ty.is_none_or(|ty| hierarchy.is_subclass(open, ty).may());
-        let open = of.flat_map(|of| self.types.open().below(of));
-        for open in open.filter(fits) {
-            found.include(self.on_program_class(open, selector));
-        }
-        found
-    }
-
-    /// Returns the claims about all objects of the library that are of the type which the call
-    /// says.
-    pub(in crate::solver) fn claimed(&self, selector: &Selector) -> InnerCallees<'a> {
-        let models = self.models;
-        let of = selector.of.as_deref().unwrap_or("java/lang/Object");
-        let mut found = self.library_methods(of, selector, |above, descriptor| {
-            models.unknown_receiver(above, &selector.name, descriptor)
-        });
-        found.include_unknown(!self.program.hierarchy.supertypes(of).complete());
-        found
-    }
-
-    pub(in crate::solver) fn on_functional(
-        &self,
-        object: ObjectId,
-        selector: &Selector,
-    ) -> InnerCallees<'a> {
-        let site = self.objects[object]
-            .allocation()
-            .map(|site| &self.program.allocations[site].kind);
-        let Some(ir::AllocationKind::Functional {
-            interface,
-            markers,
-            name: own,
-            body,
-            descriptor,
-            ..
-        }) = site
-        else {
-            return InnerCallees {
-                unknown: Some(Unknown::Anything),
-                ..InnerCallees::default()
-            };
-        };
-
-        if *own == selector.name && crate::dispatch::arity(descriptor) == selector.arity {
-            return InnerCallees {
-                methods: vec![*body],
-                ..InnerCallees::default()
-            };
-        }
-
-        // Not the function: then a default method of one of its interfaces is meant.
-        let mut found = self.on_program_class(interface, selector);
-        for marker in markers {
-            found.include(self.on_program_class(marker, selector));
-        }
-
-        found
-    }
-
-    /// The methods of a class of this name and number of parameters that override a library's,
-    /// inherited ones included.
-    fn on_program_class(&self, class: &Arc<str>, selector: &Selector) -> InnerCallees<'a> {
-        let program = self.program;
-        let is_meant = |method: MethodId| {
-            let declared = &program.methods[method];
-            declared.name == selector.name
-                && crate::dispatch::arity(&declared.descriptor) == selector.arity
-        };
-        let methods = self
-            .dispatch
-            .callbacks(class)
-            .iter()
-            .copied()
-            .filter(|&method| is_meant(method))
-            .collect();
-
-        let models = self.models;
-        let inherited = self.library_methods(class, selector, |declaring, descriptor| {
-            models.inherited(declaring, &selector.name, descriptor)
-        });
-        let mut found = InnerCallees {
-            methods,
-            ..inherited
-        };
-        if !program.hierarchy.supertypes(class).complete() {
-            // A class that is missing may have the method: it is one of an unknown object.
-            found.include(self.anything(selector));
-        }
-        found
-    }
-
-    /// Code of which no more is known than what is claimed of the type that the call says.
-    fn anything(&self, selector: &Selector) -> InnerCallees<'a> {
-        let claimed = selector.of.as_ref().map(|_| self.claimed(selector).models);
-        let claimed = claimed.filter(|models| {
-            let mut each = models.iter();
-            !models.is_empty() && each.all(|model| self.gives_nothing_but_single_use(model))
-        });
-        InnerCallees {
-            methods: Vec::new(),
-            unknown: Some(match claimed {
-                Some(_) => Unknown::Claimed,
-                None => Unknown::Anything,
-            }),
-            models: claimed.unwrap_or_default(),
-        }
-    }
-
-    /// The methods of this name and number of parameters that classes without sources above `class`
-    /// implement, as far as they are there.
-    fn library_methods(
-        &self,
-        class: &str,
-        selector: &Selector,
-        mut model: impl FnMut(&str, &str) -> Option<&'a Model>,
-    ) -> InnerCallees<'a> {
-        let hierarchy = &self.program.hierarchy;
-        let supertypes = hierarchy.supertypes(class);
-        let mut found = InnerCallees::default();
-
-        for above in supertypes
-            .names()
-            .iter()
-            .filter(|above| !hierarchy.is_source(above))
-        {
-            let Some(info) = hierarchy.class(above) else {
-                continue;
-            };
-            for method in info.methods_named(&selector.name) {
-                if method.access.is_static()
-                    || crate::dispatch::arity(&method.descriptor) != selector.arity
-                {
-                    continue;
-                }
-                match model(above, &method.descriptor) {
-                    Some(model) => found.models.push(model),
-                    // An abstract method has no code that could do anything.
-                    None => found.include_unknown(!method.access.is_abstract()),
-                }
-            }
-        }
-
-        found
     }
 }

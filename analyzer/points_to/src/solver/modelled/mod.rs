@@ -8,6 +8,7 @@
 //! tell nothing.
 
 mod inner;
+mod inner_callees;
 mod moments;
 mod selection;
 
@@ -29,7 +30,7 @@ use crate::models::{Article, Base, KindId, Model, Models, Selector, Statement, T
 use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
 use crate::proxies;
 use crate::types::Made;
-pub(super) use inner::{InnerCallees, Unknown};
+pub(super) use inner_callees::InnerCallees;
 
 /// The model of an application, and its place.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +74,7 @@ pub(super) struct Applications<'a> {
     nested: FxHashSet<(Inner, Application)>,
     /// The calls that applications make in common with others, each with the node of its receivers.
     asking: BTreeSet<(Application, NodeId, u32)>,
-    unknown_inner: FxHashSet<(Inner, Unknown)>,
+    unknown_inner: FxHashSet<Inner>,
     /// The objects that applications make which keep what they are made with.
     keeping: FxHashMap<(Application, Base), Vec<ObjectId>>,
     /// Objects of which there is one in the whole program, one for each kind.

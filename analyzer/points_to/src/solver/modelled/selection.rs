@@ -55,8 +55,15 @@ impl<'a> Solver<'a> {
             Some(class) => {
                 models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor)
             }
+            None if self.is_of_foreign_class(object) => None,
             None => self.model_on_unknown(callee),
         })
+    }
+
+    /// Returns whether an object is of exactly one class, neither of the sources nor of the JDK. What
+    /// is claimed of objects of unknown classes says nothing of it: it may hand on what it is given.
+    pub(super) fn is_of_foreign_class(&self, object: ObjectId) -> bool {
+        self.kinds[object].is_none() && self.types.is_foreign(self.types.made(object))
     }
 
     /// Returns whether nothing is known of what the methods of a kind do.
@@ -84,30 +91,6 @@ impl<'a> Solver<'a> {
                 .iter()
                 .find_map(|ty| models.unknown_receiver(ty, name, descriptor))
         })
-    }
-
-    /// Returns what is claimed to be given by a method of a library of which nothing else is known: an
-    /// unknown collection gives new iterators. Neither a proxy, whose handler gives what it likes, nor one whose
-    /// method is there to be read is unknown.
-    pub(in crate::solver) fn given_by_unknown(
-        &mut self,
-        object: ObjectId,
-        callee: CalleeId,
-    ) -> Option<&'a Model> {
-        if matches!(self.types.made(object), Made::Functional(_))
-            || self.is_opaque(self.kinds[object])
-        {
-            return None;
-        }
-        let MethodRef {
-            name, descriptor, ..
-        } = self.callees.get(callee);
-        let class = self.program_class(object);
-        if class.is_some_and(|class| self.declaring(&class, name, descriptor).is_some()) {
-            return None;
-        }
-        self.model_on_unknown(callee)
-            .filter(|model| self.gives_nothing_but_single_use(model))
     }
 
     /// The class of the sources that an object is of; for a functional object the interface.
@@ -161,7 +144,7 @@ impl<'a> Solver<'a> {
 
     /// Returns whether a model gives out new objects of single use, or constants, and does nothing
     /// else but fill them.
-    pub(super) fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
+    fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
         self.gives_single_use(model)
             && model.statements.iter().all(|statement| match statement {
                 Statement::New { target, .. } => target.base == Base::Result,

@@ -13,7 +13,7 @@ pub use decide::*;
 pub use graphs::keys::COMPARED_BY_IDENTITY;
 pub use graphs::tracking::Disorder;
 pub use points_to::marked_classes;
-pub use points_to::models::{LibraryClasses, Models};
+pub use points_to::models::Models;
 pub use points_to::{
     InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass,
 };

@@ -4,7 +4,6 @@
 pub mod class_path;
 pub mod compiled;
 pub mod excerpts;
-mod library_bodies;
 pub mod models;
 pub mod named;
 mod nearest_path;

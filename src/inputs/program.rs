@@ -11,6 +11,7 @@ use analyzer::{
 use anyhow::Result;
 use date::residual::Reduction;
 use ir::Program;
+use java_bytecode::ClassesOnDemand;
 use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -18,9 +19,7 @@ use text::Diagnostic;
 
 use super::properties::{self, Properties};
 use super::property_code::{self, Surroundings};
-use super::{
-    class_path, library_bodies, models, named, other_languages, shown, sources, text_file, whole,
-};
+use super::{class_path, models, named, other_languages, shown, sources, text_file, whole};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::settings::{CheckSettings, ProgramSettings};
@@ -77,7 +76,8 @@ impl Inputs {
         let whole = whole::read(settings, &class_path, &inert_annotations, console)?;
         let program = whole.program;
         models::check(&models, &program.hierarchy)?;
-        library_bodies::add(&mut models, &program, &class_path);
+        let mut libraries = ClassesOnDemand::new(class_path.clone());
+        models.add_called_bodies(&program, &mut |name| libraries.class(name));
         let analyzed = other_languages::Analyzed::of(&program);
         let mut named_outside = named::outside(&named::Names::of(&program), settings, &analyzed)?;
         named_outside.extend(whole.named);

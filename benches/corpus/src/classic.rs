@@ -95,7 +95,7 @@ pub fn reduce<'s>(
 ) -> Result<Vec<Row>> {
     let program = subject.lower(jdk)?;
     let open = read_reflected(subject, &program)?;
-    let analysed = analysed(&program, Some(&open))?;
+    let analysed = analysed(&program, &subject.models(&program, jdk)?, Some(&open))?;
     let reduced = |specifications: &[Specification]| {
         let request = request(specifications.to_vec(), check);
         let began = Instant::now();

@@ -7,9 +7,11 @@ use std::process::Command;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use java_bytecode::ClassesOnDemand;
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 
 use crate::measured::{Measured, measure};
 use crate::programs::{Places, Program};
@@ -22,6 +24,19 @@ pub fn lower(places: &Places, jdk: &Jdk, program: &Program) -> Result<ir::Progra
         sources(places, program)?,
         Arc::new(class_path),
     )?)
+}
+
+/// The models of the JDK, and those from the bodies of the libraries on the class path that a lowered
+/// program calls, as the product has them.
+///
+/// # Errors
+/// A part of the class path cannot be read.
+pub fn models(program: &ir::Program, class_path: &[PathBuf], jdk: &Jdk) -> Result<Models> {
+    let class_path = Arc::new(ClassPath::open(class_path, jdk)?);
+    let mut libraries = ClassesOnDemand::new(class_path);
+    let mut models = Models::jdk();
+    models.add_called_bodies(program, &mut |name| libraries.class(name));
+    Ok(models)
 }
 
 fn sources(places: &Places, program: &Program) -> Result<Vec<Source>> {

@@ -94,7 +94,7 @@ pub fn measure(
 ) -> Result<Vec<Row>> {
     let program = subject.lower(jdk)?;
     let open = read_reflected(subject, &program)?;
-    let analysed = analysed(&program, Some(&open))?;
+    let analysed = analysed(&program, &subject.models(&program, jdk)?, Some(&open))?;
     let solved = Solved {
         name: subject.name.clone(),
         program,

@@ -10,7 +10,7 @@ use points_to::models::Models;
 use points_to::{Callee, Dispatch, Node, PointsTo, Roots, Start, entries, explore, openings};
 use serde::{Deserialize, Serialize};
 
-use crate::lower::lower;
+use crate::lower::{lower, models};
 use crate::measured::peak_mebibytes;
 use crate::programs::{Places, Program};
 
@@ -87,7 +87,8 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
     let lowered = lower(places, jdk, program)?;
     let lowering = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let (roots, points_to) = solved(&lowered, as_library)?;
+    let models = models(&lowered, &places.class_path(program)?, jdk)?;
+    let (roots, points_to) = solved(&lowered, &models, as_library)?;
     let solving = start.elapsed().as_secs_f64();
     let is_method = |callee: &&Callee| matches!(callee, Callee::Method(_));
 
@@ -115,8 +116,8 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
     })
 }
 
-/// The call graph from the `main` methods, or from everything.
-pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsTo)> {
+/// The call graph from the `main` methods, or from everything, with these models of libraries.
+fn solved(program: &ir::Program, models: &Models, as_library: bool) -> Result<(Roots, PointsTo)> {
     let entries = entries(program, &[])?;
     let as_library = as_library || entries.library;
     let dispatch = Dispatch::new(program);
@@ -131,7 +132,7 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
         ..Start::default()
     };
 
-    let (points_to, hidden) = explore(program, &dispatch, &start, &Models::jdk());
+    let (points_to, hidden) = explore(program, &dispatch, &start, models);
     Ok((hidden.reached.roots(&start.entries), points_to))
 }
 

@@ -23,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
+use ir::MethodRef;
 use java_types::Spelling;
 use rustc_hash::FxHashMap;
 pub use statement::{Article, Base, Model, Selector, Statement, Term};
@@ -79,6 +80,8 @@ struct Entry {
     model: Model,
     file: Arc<str>,
     span: Span,
+    /// True if the body of the method gave the model, false if somebody wrote it.
+    is_of_body: bool,
 }
 
 /// Objects of the library whose methods do the same.
@@ -256,6 +259,16 @@ impl Models {
     /// Returns what a static method of this class does. Complexity as [`Models::method`].
     pub fn static_method(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
         self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
+    }
+
+    /// Returns whether the model of a static method is from its body. O(log n).
+    pub(crate) fn is_of_body(&self, method: &MethodRef) -> bool {
+        let key = key::of_descriptor(&method.name, &method.descriptor);
+        let of_class = self.statics.get(&method.owner);
+        let entry = of_class
+            .zip(key)
+            .and_then(|(entries, key)| entries.get(&key));
+        entry.is_some_and(|entry| entry.is_of_body)
     }
 
     /// Returns what a method does on an object of the library of which no more is known than the

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use ir::CallSiteId;
+use ir::{CallKind, CallSiteId, Target};
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Solver;
 use crate::carried::{Carried, Deposit, Mark};
@@ -85,8 +85,19 @@ impl Solver<'_> {
                     .is_some_and(|targets| targets.contains(&Callee::Library))
         };
         let linked = self.linked_applications().map(|(site, _)| site);
+        let modelled: FxHashSet<CallSiteId> = linked.filter(is_modelled).collect();
+        let is_followed = |site: &CallSiteId| {
+            let call = &self.program.calls[*site];
+            match &call.target {
+                Target::Resolved(callee) if call.kind == CallKind::Static => {
+                    self.models.is_of_body(callee)
+                }
+                _ => false,
+            }
+        };
         let mut carried = Carried {
-            modelled: linked.filter(is_modelled).collect(),
+            followed: modelled.iter().copied().filter(is_followed).collect(),
+            modelled,
             ..Carried::default()
         };
         if self.marks.objects.is_empty() {

@@ -8,20 +8,7 @@ use ir::{MethodRef, Program};
 use java_types::Library;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
-use points_to::models::{LibraryClasses, Models};
-
-/// The classes of one text stand for those of a library.
-struct Classes {
-    library: Rc<Program>,
-}
-
-impl LibraryClasses for Classes {
-    fn class(&mut self, name: &str) -> Option<Rc<Program>> {
-        let declares = |class: &ir::Class| &*class.name == name;
-        let has_class = self.library.classes.iter().any(declares);
-        has_class.then(|| self.library.clone())
-    }
-}
+use points_to::models::Models;
 
 fn jdk() -> Arc<dyn Library> {
     let jdk = Jdk::from_environment().expect("a JDK");
@@ -67,7 +54,11 @@ fn models_beside(own: &str, members: &str) -> Vec<String> {
 
     let mut models = Models::jdk();
     let own = lowered("Own.java", own).hierarchy;
-    models.add_bodies(&methods, &own, &mut Classes { library });
+    models.add_bodies(&methods, &own, &mut |name| {
+        let declares = |class: &ir::Class| &*class.name == name;
+        let has_class = library.classes.iter().any(declares);
+        has_class.then(|| library.clone())
+    });
     let of_tools = models
         .all()
         .into_iter()

@@ -52,7 +52,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     } else {
         None
     };
-    let analysed = analysed(&program, open.as_ref())?;
+    let analysed = analysed(&program, &subject.models(&program, jdk)?, open.as_ref())?;
     let mebibytes = peak_mebibytes()?;
     let points_to = &analysed.points_to;
     let calls = CallGraph::of(points_to);

@@ -32,7 +32,9 @@ pub fn analysis(
         return Ok(analyze(&program, &request)?);
     }
 
-    let analysed = analysed(&program, Some(&read_reflected(subject, &program)?))?;
+    let models = subject.models(&program, jdk)?;
+    let open = read_reflected(subject, &program)?;
+    let analysed = analysed(&program, &models, Some(&open))?;
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(&program),

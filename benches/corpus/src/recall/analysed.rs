@@ -24,32 +24,33 @@ pub struct Analysed {
     pub seconds: f64,
 }
 
-/// Analyses a program with its driver. Open to code without sources is what reflection may use as
+/// Analyses a program with its driver, with these models of libraries. Open to code without sources is what reflection may use as
 /// far as the sources say; with `used` only what it certainly names, and this.
 ///
 /// # Errors
 /// There is no driver in it.
-pub fn analysed(program: &Program, used: Option<&BTreeSet<Used>>) -> Result<Analysed> {
+pub fn analysed(
+    program: &Program,
+    models: &Models,
+    used: Option<&BTreeSet<Used>>,
+) -> Result<Analysed> {
     let began = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
-    let (start, models) = (
-        Start {
-            entries,
-            openings: openings(program, false),
-            ..Start::default()
-        },
-        Models::jdk(),
-    );
+    let start = Start {
+        entries,
+        openings: openings(program, false),
+        ..Start::default()
+    };
 
-    let (explored, hidden) = explore(program, &dispatch, &start, &models);
+    let (explored, hidden) = explore(program, &dispatch, &start, models);
     let (roots, points_to) = match used {
         None => (hidden.reached.roots(&start.entries), explored),
         Some(used) => {
             let mut roots = hidden.resolved.roots(&start.entries);
             used.iter()
                 .for_each(|used| used.add_to(&mut roots, program));
-            let points_to = solve(program, &dispatch, &roots, &models);
+            let points_to = solve(program, &dispatch, &roots, models);
             (roots, points_to)
         }
     };

@@ -19,6 +19,7 @@ use anyhow::{Context, Result, ensure};
 use ir::{CallSiteId, Program as Lowered};
 use java_compiled::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 
 use comparison::{MissingEdge, Recall, compare};
 use recorder::record;
@@ -72,8 +73,10 @@ pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -
     };
     let program = subject.lower(jdk)?;
     let pairs = pair(&program, &ClassFiles::read(&class_files(&run.classes)?)?);
+    let models = subject.models(&program, jdk)?;
     let test = Test {
         program: &program,
+        models: &models,
         recording: &run.recording,
         pairs: &pairs,
     };
@@ -124,6 +127,7 @@ fn class_files(folder: &Path) -> Result<Vec<PathBuf>> {
 /// A run and the program that ran.
 struct Test<'a> {
     program: &'a Lowered,
+    models: &'a Models,
     recording: &'a Recording,
     pairs: &'a Pairs,
 }
@@ -131,7 +135,7 @@ struct Test<'a> {
 impl Test<'_> {
     /// The classes are open that the sources say reflection may use.
     fn open(&self) -> Result<(Analysed, Recall, Reflected)> {
-        let analysed = analysed(self.program, None)?;
+        let analysed = analysed(self.program, self.models, None)?;
         let recall = self.compare(&analysed);
         Ok((analysed, recall, Reflected::new()))
     }
@@ -141,7 +145,8 @@ impl Test<'_> {
     fn closed(&self) -> Result<(Analysed, Recall, Reflected)> {
         let mut reflected = reflection::called(self.recording, self.pairs);
         loop {
-            let analysed = analysed(self.program, Some(&reflected.keys().copied().collect()))?;
+            let used = reflected.keys().copied().collect();
+            let analysed = analysed(self.program, self.models, Some(&used))?;
             let recall = self.compare(&analysed);
             let mut found = reflection::reflected(self.program, self.recording, &recall);
             found.extend(reflection::extended(self.program, &reflected, &recall));

@@ -8,8 +8,10 @@ use anyhow::{Context, Result, ensure};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 
 use crate::fetch;
+use crate::lower::models;
 use crate::programs::{Places, Program};
 
 /// The class whose `main` drives a program.
@@ -111,6 +113,11 @@ impl Subject {
     pub fn lower(&self, jdk: &Jdk) -> Result<ir::Program> {
         let class_path = ClassPath::open(&self.class_path, jdk)?;
         Ok(java_lower::load(self.sources()?, Arc::new(class_path))?)
+    }
+
+    /// The models of the libraries that the lowered program calls.
+    pub fn models(&self, program: &ir::Program, jdk: &Jdk) -> Result<Models> {
+        models(program, &self.class_path, jdk)
     }
 }
 

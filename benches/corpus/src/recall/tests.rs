@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use ir::{CallSiteId, Program as Lowered};
 use java_compiled::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 use points_to::{Callee, PointsTo};
 use tempfile::TempDir;
 
@@ -79,7 +80,8 @@ struct Recorded {
 
 impl Recorded {
     fn analysed(&self) -> Analysed {
-        analysed(&self.program, Some(&BTreeSet::new())).expect("the driver is there")
+        analysed(&self.program, &Models::jdk(), Some(&BTreeSet::new()))
+            .expect("the driver is there")
     }
 
     fn compare(&self, recording: &Recording, analysed: &Analysed, points_to: &PointsTo) -> Recall {

@@ -89,8 +89,10 @@ pub fn opened(places: &Places, drivers: &Path, programs: &[Program]) -> Result<(
     let jdk = Jdk::from_environment()?;
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
-        let lowered = recall::Subject::of(places, drivers, program)?.lower(&jdk)?;
-        let openings = recall::analysed(&lowered, None)?.openings;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let lowered = subject.lower(&jdk)?;
+        let models = subject.models(&lowered, &jdk)?;
+        let openings = recall::analysed(&lowered, &models, None)?.openings;
         println!("{}: {} places", program.name, openings.len());
         openings
             .iter()

@@ -393,7 +393,9 @@ impl<'i, 'p> Flow<'i, 'p> {
             return self.act(site, call, (action, role), token, &target);
         }
         let kept = self.kept_by_model(site, call, callee, role);
-        match kept.filter(|_| declaring.iter().all(|owner| keeps_values(owner))) {
+        let is_object_to_it = self.outside.carried.followed.contains(&site)
+            || declaring.iter().all(|owner| keeps_values(owner));
+        match kept.filter(|_| is_object_to_it) {
             Some(position) => {
                 self.put.insert((site, position, token.clone()));
             }

@@ -54,7 +54,7 @@ impl<'p> FollowedBody<'p> {
     pub fn add(
         &mut self,
         values: Values,
-        bodies: &mut Bodies<'_>,
+        bodies: &mut Bodies<'_, '_>,
         draft: &mut Draft,
     ) -> Option<()> {
         let body = self.body;
@@ -88,7 +88,7 @@ impl<'p> FollowedBody<'p> {
     fn statement(
         &mut self,
         statement: &StatementKind,
-        bodies: &mut Bodies<'_>,
+        bodies: &mut Bodies<'_, '_>,
         draft: &mut Draft,
     ) -> Option<()> {
         match statement {
@@ -153,7 +153,7 @@ impl<'p> FollowedBody<'p> {
         kind: &AllocationKind,
         ty: &Type,
         target: Term,
-        bodies: &Bodies<'_>,
+        bodies: &Bodies<'_, '_>,
         draft: &mut Draft,
     ) -> Option<()> {
         let models = bodies.models;

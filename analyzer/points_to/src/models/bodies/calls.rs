@@ -16,7 +16,7 @@ impl FollowedBody<'_> {
     pub fn call(
         &mut self,
         call: &CallSite,
-        bodies: &mut Bodies<'_>,
+        bodies: &mut Bodies<'_, '_>,
         draft: &mut Draft,
     ) -> Option<()> {
         let Target::Resolved(callee) = &call.target else {
@@ -64,7 +64,7 @@ impl FollowedBody<'_> {
         &self,
         call: &CallSite,
         callee: &MethodRef,
-        bodies: &Bodies<'m>,
+        bodies: &Bodies<'m, '_>,
     ) -> Option<&'m Model> {
         let MethodRef {
             owner,
@@ -97,7 +97,7 @@ impl FollowedBody<'_> {
         call: &CallSite,
         callee: &MethodRef,
         values: Values,
-        bodies: &mut Bodies<'_>,
+        bodies: &mut Bodies<'_, '_>,
         draft: &mut Draft,
     ) -> Option<()> {
         let before = draft.clone();
@@ -131,7 +131,7 @@ impl FollowedBody<'_> {
         &self,
         call: &CallSite,
         callee: &MethodRef,
-        bodies: &Bodies<'_>,
+        bodies: &Bodies<'_, '_>,
     ) -> bool {
         let owner = &*callee.owner;
         if &*callee.name != CONSTRUCTOR {

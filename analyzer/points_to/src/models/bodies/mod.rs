@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ir::{MethodId, MethodRef, Program};
+use ir::{CallKind, MethodId, MethodRef, Program, Target};
 use java_types::descriptor::MethodDescriptor;
 use java_types::hierarchy::Hierarchy;
 
@@ -27,12 +27,9 @@ use super::{Base, Entry, Model, Models, key};
 use body::FollowedBody;
 use draft::{Draft, Values};
 
-/// The classes of libraries, each lowered when it is asked for.
-pub trait LibraryClasses {
-    /// The program of one class of a library; `None` for a class of the JDK, and for one whose class
-    /// file is not there or cannot be read.
-    fn class(&mut self, name: &str) -> Option<Rc<Program>>;
-}
+/// The classes of libraries: gives the program of the class of an internal name; `None` for a class of
+/// the JDK, and for one whose class file is not there or cannot be read.
+pub type LibraryClasses<'c> = dyn FnMut(&str) -> Option<Rc<Program>> + 'c;
 
 /// Calls of calls; deeper bodies stay black boxes.
 const DEEPEST: usize = 12;
@@ -53,15 +50,7 @@ impl Models {
     /// use std::collections::BTreeSet;
     ///
     /// use java_types::hierarchy::Hierarchy;
-    /// use points_to::models::{LibraryClasses, Models};
-    ///
-    /// struct NoClasses;
-    ///
-    /// impl LibraryClasses for NoClasses {
-    ///     fn class(&mut self, _name: &str) -> Option<std::rc::Rc<ir::Program>> {
-    ///         None
-    ///     }
-    /// }
+    /// use points_to::models::Models;
     ///
     /// # fn library() -> std::sync::Arc<dyn java_types::Library> {
     /// #     let jdk = jvm::jdk::Jdk::from_environment().unwrap();
@@ -69,14 +58,14 @@ impl Models {
     /// # }
     /// let own = Hierarchy::new(Vec::new(), library());
     /// let mut models = Models::jdk();
-    /// models.add_bodies(&BTreeSet::new(), &own, &mut NoClasses);
+    /// models.add_bodies(&BTreeSet::new(), &own, &mut |_| None);
     /// assert!(models.followed_classes().next().is_none());
     /// ```
     pub fn add_bodies(
         &mut self,
         methods: &BTreeSet<MethodRef>,
         own: &Hierarchy,
-        classes: &mut dyn LibraryClasses,
+        classes: &mut LibraryClasses<'_>,
     ) {
         let mut followed = BTreeSet::new();
         let mut found: BTreeMap<(Arc<str>, String), Option<Model>> = BTreeMap::new();
@@ -110,10 +99,27 @@ impl Models {
                 model,
                 file: owner.clone(),
                 span: text::Span::default(),
+                is_of_body: true,
             };
             self.statics.entry(owner).or_default().insert(key, entry);
         }
         self.followed.extend(followed);
+    }
+
+    /// The same for the static methods of libraries other than the JDK that calls of the program name.
+    pub fn add_called_bodies(&mut self, program: &Program, classes: &mut LibraryClasses<'_>) {
+        let hierarchy = &program.hierarchy;
+        let is_of_library =
+            |owner: &str| !hierarchy.is_source(owner) && !hierarchy.library().is_of_jdk(owner);
+        let named = program.calls.iter().filter_map(|call| match &call.target {
+            Target::Resolved(callee) if call.kind == CallKind::Static => Some(callee),
+            _ => None,
+        });
+        let called = named
+            .filter(|callee| is_of_library(&callee.owner))
+            .cloned()
+            .collect();
+        self.add_bodies(&called, hierarchy, classes);
     }
 
     /// The classes of libraries whose bodies gave models, by internal name, sorted.
@@ -123,18 +129,18 @@ impl Models {
 }
 
 /// The search for the body of one method.
-struct Bodies<'m> {
+struct Bodies<'m, 'c> {
     models: &'m Models,
     /// The types of the program that calls the library.
     own: &'m Hierarchy,
-    classes: &'m mut dyn LibraryClasses,
+    classes: &'m mut LibraryClasses<'c>,
     followed: BTreeSet<Arc<str>>,
     /// Bodies that may still be followed: where a callee is not understood, its callees may be followed
     /// again and again.
     left: usize,
 }
 
-impl Bodies<'_> {
+impl Bodies<'_, '_> {
     /// The model of a static method.
     fn model(&mut self, method: &MethodRef) -> Option<Model> {
         let descriptor = MethodDescriptor::parse(&method.descriptor).ok()?;
@@ -178,7 +184,7 @@ impl Bodies<'_> {
             if self.own.is_source(&owner) {
                 return None;
             }
-            let program = self.classes.class(&owner)?;
+            let program = (self.classes)(&owner)?;
             let class = program.classes.iter().find(|class| class.name == owner)?;
             let is_meant = |id: &&MethodId| {
                 let declared = &program.methods[**id];

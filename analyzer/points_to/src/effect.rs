@@ -137,6 +137,16 @@ impl Reached {
         match effect {
             Effect::Call(method) => self.call(adding, *method),
             Effect::Access(field) => self.share(adding, *field),
+            Effect::Invoke(classes, name, parameters) => {
+                let classes = classes.members(dispatch, program);
+                let asked = Asked {
+                    name: name.as_deref(),
+                    parameters,
+                };
+                for method in members::methods(program, dispatch, classes, asked) {
+                    self.run(adding, method);
+                }
+            }
             _ => {
                 let classes = effect
                     .classes()
@@ -162,15 +172,6 @@ impl Reached {
                     .into_iter()
                     .for_each(|constructor| self.call(adding, constructor));
             }
-            Effect::Invoke(_, name, parameters) => {
-                let asked = Asked {
-                    name: name.as_deref(),
-                    parameters,
-                };
-                for method in members::methods(program, dispatch, class, asked) {
-                    self.run(adding, method);
-                }
-            }
             Effect::Share(_, name) => {
                 let fields = classes::fields(program, dispatch, class, name.as_deref());
                 fields
@@ -178,7 +179,7 @@ impl Reached {
                     .for_each(|field| self.share(adding, field));
             }
             Effect::Initialize(_) => self.initialize(adding, class),
-            Effect::Call(_) | Effect::Access(_) => {}
+            Effect::Invoke(..) | Effect::Call(_) | Effect::Access(_) => {}
         }
     }
 

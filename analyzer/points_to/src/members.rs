@@ -25,16 +25,20 @@ const ALL: Asked<'_> = Asked {
     parameters: &Parameters::Any,
 };
 
-/// The methods that a `Method` object of the class stands for: declared or inherited, and what
+/// The methods that `Method` objects of the classes stand for: declared or inherited, and what
 /// overrides them, since an invocation selects as a virtual call does.
 pub(crate) fn methods(
     program: &Program,
     dispatch: &Dispatch<'_>,
-    class: ClassId,
+    classes: impl IntoIterator<Item = ClassId>,
     asked: Asked<'_>,
 ) -> BTreeSet<MethodId> {
+    let owners: BTreeSet<ClassId> = classes
+        .into_iter()
+        .flat_map(|class| above(program, dispatch, class))
+        .collect();
     let mut found = BTreeSet::new();
-    for owner in above(program, dispatch, class) {
+    for owner in owners {
         found.extend(declared(program, dispatch, owner, asked));
     }
     found

@@ -11,17 +11,25 @@ use crate::node::{Node, NodeId};
 #[derive(Debug)]
 pub(crate) struct Nodes {
     nodes: IndexVec<NodeId, Node>,
-    first_locals: IndexVec<MethodId, Option<NodeId>>,
+    methods: IndexVec<MethodId, Option<OwnNodes>>,
     others: FxHashMap<Node, NodeId>,
+}
+
+/// The nodes of one method.
+#[derive(Debug, Clone, Copy)]
+struct OwnNodes {
+    /// Its first local.
+    first: NodeId,
+    /// The node that it returns, right behind its locals.
+    returned: NodeId,
 }
 
 impl Nodes {
     /// No nodes yet.
     pub(crate) fn new(program: &Program) -> Self {
-        let first_locals = program.methods.iter().map(|_| None).collect();
         Nodes {
             nodes: IndexVec::new(),
-            first_locals,
+            methods: program.methods.iter().map(|_| None).collect(),
             others: FxHashMap::default(),
         }
     }
@@ -30,12 +38,12 @@ impl Nodes {
     pub(crate) fn number(&mut self, program: &Program, node: Node) -> (NodeId, usize) {
         match node {
             Node::Local(method, local) => {
-                let (first, new) = self.first_local(program, method);
-                (first + local.index(), new)
+                let (own, new) = self.own(program, method);
+                (own.first + local.index(), new)
             }
             Node::Return(method) => {
-                let (first, new) = self.first_local(program, method);
-                (first + locals(program, method), new)
+                let (own, new) = self.own(program, method);
+                (own.returned, new)
             }
             other => match self.others.get(&other) {
                 Some(&known) => (known, 0),
@@ -48,33 +56,28 @@ impl Nodes {
         }
     }
 
-    fn first_local(&mut self, program: &Program, method: MethodId) -> (NodeId, usize) {
-        if let Some(first) = self.first_locals[method] {
-            return (first, 0);
+    fn own(&mut self, program: &Program, method: MethodId) -> (OwnNodes, usize) {
+        if let Some(own) = self.methods[method] {
+            return (own, 0);
         }
         let (first, count) = (self.nodes.next_idx(), locals(program, method));
         self.nodes
             .extend((0..count).map(|local| Node::Local(method, LocalId::from_usize(local))));
-        self.nodes.push(Node::Return(method));
-        self.first_locals[method] = Some(first);
-        (first, count + 1)
+        let returned = self.nodes.push(Node::Return(method));
+        let own = OwnNodes { first, returned };
+        self.methods[method] = Some(own);
+        (own, count + 1)
     }
 
-    /// The number of a node, if it has one.
+    /// The number of a node, if it has one. O(1).
     pub(crate) fn find(&self, node: Node) -> Option<NodeId> {
         match node {
             Node::Local(method, local) => {
-                let found = self.first_locals[method]? + local.index();
-                (self.nodes.get(found) == Some(&node)).then_some(found)
+                let own = self.methods[method]?;
+                let found = own.first + local.index();
+                (found < own.returned).then_some(found)
             }
-            Node::Return(method) => {
-                let first = self.first_locals[method]?;
-                self.nodes
-                    .iter_enumerated()
-                    .skip(first.index())
-                    .find(|(_, other)| **other == node)
-                    .map(|(id, _)| id)
-            }
+            Node::Return(method) => Some(self.methods[method]?.returned),
             other => self.others.get(&other).copied(),
         }
     }

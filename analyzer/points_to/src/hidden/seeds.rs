@@ -392,12 +392,10 @@ fn by_method_name(
 }
 
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
-    let members = classes.members(index.dispatch, index.program);
+    let classes = classes.members(index.dispatch, index.program);
     let asked = Asked {
         name: Some(name),
         parameters: &Parameters::Any,
     };
-    members
-        .into_iter()
-        .any(|class| !members::methods(index.program, index.dispatch, class, asked).is_empty())
+    !members::methods(index.program, index.dispatch, classes, asked).is_empty()
 }

@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{CallSiteId, MethodId, MethodKind, StatementKind};
+use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Solver;
@@ -21,7 +22,7 @@ use crate::node::Application;
 pub(super) type During = BTreeMap<CallSiteId, BTreeSet<MethodId>>;
 
 /// The calls of the sources during which each model runs.
-type Sites = FxHashMap<Application, BTreeSet<CallSiteId>>;
+type Sites = FxHashMap<Application, RoaringBitmap>;
 
 impl Solver<'_> {
     /// Finds them when all is solved, and adds to those that run at any time what else models call.
@@ -35,9 +36,11 @@ impl Solver<'_> {
         let mut add = |application: &Application, methods: &BTreeSet<MethodId>| match sites
             .get(application)
         {
-            Some(around) if !around.is_empty() => around
-                .iter()
-                .for_each(|&site| during.entry(site).or_default().extend(methods)),
+            Some(around) if !around.is_empty() => {
+                for site in around.iter().map(CallSiteId::from_raw) {
+                    during.entry(site).or_default().extend(methods);
+                }
+            }
             _ => elsewhere.extend(methods),
         };
 
@@ -99,7 +102,7 @@ impl Solver<'_> {
     fn sites_of_applications(&self) -> Sites {
         let mut sites = Sites::default();
         for (site, application) in self.linked_applications() {
-            sites.entry(application).or_default().insert(site);
+            sites.entry(application).or_default().insert(site.raw());
         }
 
         let nested = self.nested_applications();
@@ -136,7 +139,7 @@ fn spread(
         let around = sites.get(outer).cloned().unwrap_or_default();
         let own = sites.entry(*inner).or_default();
         let before = own.len();
-        own.extend(around);
+        *own |= &around;
         is_new |= own.len() > before;
         is_new |= unbound.contains(outer) && unbound.insert(*inner);
     }

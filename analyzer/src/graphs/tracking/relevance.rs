@@ -74,6 +74,14 @@ impl Methods {
         self.0.is_empty()
     }
 
+    /// Says of each of the first `count` methods of the program whether it is in the set: to ask for many
+    /// is faster so. O(count).
+    fn flags(&self, count: usize) -> IndexVec<MethodId, bool> {
+        let mut flags: IndexVec<MethodId, bool> = (0..count).map(|_| false).collect();
+        self.iter().for_each(|method| flags[method] = true);
+        flags
+    }
+
     /// Its methods in id order.
     pub fn iter(&self) -> impl Iterator<Item = MethodId> {
         self.0.iter().map(MethodId::from_raw)
@@ -175,9 +183,10 @@ impl Relevance {
     /// It has a node for each block, and two for each call that runs one of the `followed` methods.
     /// O(statements of the methods), and less where `most` is small.
     pub fn are_larger_than(&self, methods: &Methods, followed: &Methods, most: usize) -> bool {
+        let followed = followed.flags(self.sizes.len());
         let mut nodes = 0;
         methods.iter().any(|method| {
-            nodes += self.sizes[method].nodes(followed);
+            nodes += self.sizes[method].nodes(&followed);
             nodes > most
         })
     }
@@ -244,9 +253,9 @@ impl Size {
         }
     }
 
-    fn nodes(&self, followed: &Methods) -> usize {
-        let is_followed =
-            |methods: &&Vec<MethodId>| methods.iter().any(|&method| followed.contains(method));
+    /// The nodes; `followed` says of each method whether it is followed.
+    fn nodes(&self, followed: &IndexVec<MethodId, bool>) -> usize {
+        let is_followed = |methods: &&Vec<MethodId>| methods.iter().any(|&method| followed[method]);
         self.blocks + 2 * self.calls.iter().filter(is_followed).count()
     }
 }
@@ -271,13 +280,15 @@ fn close(
     edges: &IndexVec<MethodId, Vec<MethodId>>,
     start: impl IntoIterator<Item = MethodId>,
 ) -> Methods {
-    let mut closed: IndexVec<MethodId, bool> = edges.iter().map(|_| false).collect();
+    let mut is_in: IndexVec<MethodId, bool> = edges.iter().map(|_| false).collect();
+    let mut closed = Vec::new();
     let mut pending: Vec<MethodId> = start.into_iter().collect();
     while let Some(method) = pending.pop() {
-        if !std::mem::replace(&mut closed[method], true) {
-            pending.extend(edges[method].iter().filter(|&&next| !closed[next]));
+        if !std::mem::replace(&mut is_in[method], true) {
+            closed.push(method);
+            pending.extend(edges[method].iter().filter(|&&next| !is_in[next]));
         }
     }
-    let closed = closed.iter_enumerated().filter(|&(_, &is_in)| is_in);
-    closed.map(|(method, _)| method).collect()
+    closed.sort_unstable();
+    closed.into_iter().collect()
 }

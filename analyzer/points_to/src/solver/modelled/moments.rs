@@ -48,7 +48,7 @@ impl Solver<'_> {
     /// those that run later, and those on streams that may be parallel ones.
     pub(in crate::solver) fn unbound_applications<'s>(
         &self,
-        sites: impl IntoIterator<Item = (&'s Application, &'s BTreeSet<CallSiteId>)>,
+        sites: impl IntoIterator<Item = (&'s Application, &'s RoaringBitmap)>,
     ) -> FxHashSet<Application> {
         let applied = &self.modelled.applied;
         let later = applied
@@ -57,9 +57,11 @@ impl Solver<'_> {
             .map(|(application, _)| application);
         let has_parallel_streams = self.has_escaped_stream();
         let is_of_unknown = |applied: &Applied<'_>| applied.site.is_none() && applied.of.is_none();
-        let is_parallel = |application: Application, sites: &BTreeSet<CallSiteId>| {
+        let is_parallel = |application: Application, sites: &RoaringBitmap| {
             (has_parallel_streams || is_of_unknown(&applied[application]))
-                && sites.iter().any(|&site| self.is_of_stream(site))
+                && sites
+                    .iter()
+                    .any(|site| self.is_of_stream(CallSiteId::from_raw(site)))
         };
         let of_streams = sites
             .into_iter()

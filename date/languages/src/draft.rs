@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use crate::java::Excerpt;
-use date::model::{EventParameter, Identity, Observability, Severity, StateKind, Trigger};
+use date::model::{
+    EventParameter, Explanation, Identity, Observability, Severity, StateKind, Trigger,
+};
 
 /// A word of the file and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +91,7 @@ pub(super) struct DraftProperty {
     pub alphabet: Vec<Word>,
     pub observable: Observability,
     pub severity: Severity,
+    pub explanation: Explanation,
     pub releases: bool,
 }
 

@@ -1,7 +1,9 @@
 //! The static side of the monitors: notifications, and what all instances share.
 
 use date::ids::ContextId;
-use date::model::{Alternative, Context, Event, Parameter, Severity, Specification, Trigger};
+use date::model::{
+    Alternative, Context, Event, Explanation, Parameter, Severity, Specification, Trigger,
+};
 use text::{Diagnostic, Span};
 
 use super::Subject;
@@ -36,7 +38,7 @@ pub fn append_statics(
     deliveries: &Deliveries,
     handler: Option<&str>,
 ) -> Result<(), Diagnostic> {
-    append_severities(java, subject);
+    append_descriptions(java, subject);
     append_counters(java, subject);
     append_shared_fields(java, subject);
     append_global(java, subject, handler);
@@ -59,15 +61,25 @@ pub fn append_statics(
     append_codes(java, subject, &points.chain(internals(subject)).collect())
 }
 
-/// Appends the severities of properties, before anything can be reported.
-fn append_severities(java: &mut JavaWriter, subject: &Subject<'_>) {
+/// Appends the severities and the explanations of properties, before anything can be reported.
+fn append_descriptions(java: &mut JavaWriter, subject: &Subject<'_>) {
     let properties = subject.specification.properties.iter();
-    let named = properties.zip(subject.property_names);
-    for (property, name) in named.filter(|(property, _)| property.severity != Severity::default()) {
-        let [name, severity] = [name.as_str(), property.severity.word()].map(quoted);
-        java.line(format_args!(
-            "static {{ residua.runtime.Reports.rate({name}, {severity}); }}"
-        ));
+    for (property, name) in properties.zip(subject.property_names) {
+        let name = quoted(name);
+        if property.severity != Severity::default() {
+            let severity = quoted(property.severity.word());
+            java.line(format_args!(
+                "static {{ residua.runtime.Reports.rate({name}, {severity}); }}"
+            ));
+        }
+        if !property.explanation.is_empty() {
+            let Explanation { message, help } = &property.explanation;
+            let [message, help] =
+                [message, help].map(|text| text.as_deref().map_or("null".to_owned(), quoted));
+            java.line(format_args!(
+                "static {{ residua.runtime.Reports.explain({name}, {message}, {help}); }}"
+            ));
+        }
     }
 }
 

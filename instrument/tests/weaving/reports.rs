@@ -133,6 +133,78 @@ public class Main {
 }
 
 #[test]
+fn reports_end_with_the_message_of_their_property() {
+    let text = "
+//- p.yaml
+events: {go: call Main.go()}
+properties:
+  Silent:
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+  Speaking:
+    message: 'say \"go\" once: not twice'
+    help: |
+      call `stop`,
+      then go
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+//- Main.java
+public class Main {
+    static void go() {}
+    public static void main(String[] args) { go(); }
+}
+";
+    let fixture = Fixture::new(text, &[]);
+    fixture.weave(true);
+    assert_eq!(
+        reports(&fixture.run("out", &[])),
+        [
+            "Silent in b by go at Main.java:3 (global)",
+            r#"Speaking in b by go at Main.java:3 (global): say "go" once: not twice"#,
+        ]
+    );
+
+    let json = reports(&fixture.run("out", &["-Dresidua.report=json"]));
+    assert!(json[0].ends_with(r#""instance":"global"}"#), "{json:?}");
+    let explained =
+        r#","message":"say \"go\" once: not twice","help":"call `stop`,\u000athen go"}"#;
+    assert!(json[1].ends_with(explained), "{json:?}");
+}
+
+#[test]
+fn an_exception_has_the_help_of_its_property() {
+    let text = "
+//- p.yaml
+events: {go: call Main.go()}
+properties:
+  Speaking:
+    message: go once
+    help: call stop first
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+//- Main.java
+public class Main {
+    static void go() {}
+    public static void main(String[] args) {
+        try {
+            go();
+        } catch (AssertionError e) {
+            System.out.println(e.getMessage());
+        }
+    }
+}
+";
+    let fixture = Fixture::new(text, &[]);
+    fixture.weave(true);
+    let run = fixture.run("out", &["-Dresidua.report=fail"]);
+    let expected = "residua: violation of Speaking in b by go at Main.java:5 (global): go once\nhelp: call stop first\n";
+    assert_eq!(String::from_utf8_lossy(&run.stdout), expected);
+}
+
+#[test]
 fn reports_below_a_severity_are_left_out() {
     let text = "
 //- p.yaml

@@ -72,6 +72,7 @@ impl Assembly<'_> {
             alphabet: alphabet.into_iter().collect(),
             observable: draft.observable,
             severity: draft.severity,
+            explanation: draft.explanation.clone(),
             releases: draft.releases,
             span: self.source.span(draft.name.range.clone()),
         })

@@ -9,7 +9,7 @@ use super::cursor::Cursor;
 use crate::draft::{DraftContext, DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::java::Excerpt;
 use date::code::JavaType;
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use text::{Diagnostic, nearest};
 
 /// `type name = value; [enable]`.
@@ -277,6 +277,7 @@ impl Invariant {
             alphabet: Vec::new(),
             observable: Observability::All,
             severity: Severity::default(),
+            explanation: Explanation::default(),
             releases: false,
         })
     }

@@ -150,6 +150,9 @@ impl Printer<'_> {
             .iter()
             .filter(|property| property.context == id)
         {
+            for line in property.explanation.lines() {
+                lines.line(format_args!("%% {line}"));
+            }
             lines.block(&format!("PROPERTY {}", property.name), |lines| {
                 self.property(lines, property)
             });

@@ -8,7 +8,7 @@ use super::invariants::{Invariant, Switch, switch, switched};
 use super::sections::{OutOfLine, Section, Sections, once};
 use super::written::is_reserved;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use text::Diagnostic;
 
 const PROPERTY: [Section; 2] = [once("STATES"), once("TRANSITIONS")];
@@ -58,6 +58,7 @@ pub(super) fn property(
         alphabet: Vec::new(),
         observable: Observability::All,
         severity: Severity::default(),
+        explanation: Explanation::default(),
     })
 }
 

@@ -203,6 +203,10 @@ impl Writer<'_> {
         text += &events::text(self, &guards)?;
 
         for (property, name) in properties.iter().zip(automaton::names(self, &properties)?) {
+            for (number, line) in property.explanation.lines().enumerate() {
+                let before = if number == 0 { "\n" } else { "" };
+                text += &format!("{before}    // {line}\n");
+            }
             text += &automaton::text(self, property, name, &guards)?;
         }
 

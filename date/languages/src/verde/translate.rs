@@ -13,7 +13,7 @@ use crate::draft::{
 };
 use crate::java::Excerpt;
 use date::code::lexical::is_word_character;
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use text::{Diagnostic, Source, nearest};
 
 /// The draft of a file.
@@ -247,6 +247,7 @@ impl<'w> Translation<'w> {
             alphabet: Vec::new(),
             observable: Observability::All,
             severity: Severity::default(),
+            explanation: Explanation::default(),
             releases: false,
         })
     }

@@ -7,8 +7,8 @@ use crate::pattern::{self, Known};
 use date::code::Code;
 use date::ids::{ContextId, EventId, StateId};
 use date::model::{
-    Alternative, Context, Creation, Event, EventParameter, Identity, Observability, Parameter,
-    Property, Severity, Specification, State, StateKind, Transition, Variable,
+    Alternative, Context, Creation, Event, EventParameter, Explanation, Identity, Observability,
+    Parameter, Property, Severity, Specification, State, StateKind, Transition, Variable,
 };
 
 /// The YAML text of a specification. O(size).
@@ -201,6 +201,12 @@ impl Printer<'_> {
         }
         if property.severity != Severity::default() {
             entries.put("severity", Doc::text(property.severity.word()));
+        }
+        let Explanation { message, help } = &property.explanation;
+        for (key, text) in [("message", message), ("help", help)] {
+            if let Some(text) = text {
+                entries.put(key, Doc::text(text));
+            }
         }
         if property.releases {
             entries.put("releases", Doc::text("true"));

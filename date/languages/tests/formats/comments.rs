@@ -225,6 +225,43 @@ fn comments_of_larva_stand_before_what_they_are_about() {
     assert!(below("// As it is.").starts_with("s -> b"), "{text}");
 }
 
+/// LARVA and JavaMOP have no keys for them: braces, quotes and stars in them are text.
+#[test]
+fn explanations_become_comments_of_other_languages() {
+    let text = "\
+foreach:
+  - parameters: [Session s]
+    events:
+      send: call Session.send(..) target s
+    properties:
+      once:
+        message: \"send once: not {twice */\"
+        help: |
+          ask \"whoever\"
+          has sent
+        states: {fresh: initial, sent: , again: bad}
+        transitions:
+          - fresh -> sent: send
+          - sent -> again: send
+";
+    let explained = specification("p.yaml", text);
+    let expected = ["send once: not {twice */", "ask \"whoever\"", "has sent"];
+    assert!(explained.properties[0].explanation.lines().eq(expected));
+
+    let by_equals = specification("p.yaml", &text.replace("Session s]", "Session s by equals]"));
+    let larva = lrv::print(&by_equals, Keys::Assigned, Fidelity::Documented).unwrap();
+    let java_mop = mop::print(&explained).unwrap();
+    for (file, sign, printed) in [("p.lrv", "%%", larva), ("p.mop", "//", java_mop)] {
+        let comments = expected.map(|line| format!("{sign} {line}"));
+        let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+        assert!(
+            lines.windows(3).any(|window| window == comments),
+            "{printed}"
+        );
+        assert_eq!(specification(file, &printed).properties.len(), 1);
+    }
+}
+
 #[test]
 fn what_looks_like_a_comment_in_a_text_is_none() {
     let text = in_yaml(

@@ -54,7 +54,7 @@ const CODE: [&str; 6] = [
 ];
 
 /// Each of them stands in some specification that survives.
-const CONSTRUCTS: [&str; 41] = [
+const CONSTRUCTS: [&str; 43] = [
     "imports:",
     "methods:",
     "method-references: ignored",
@@ -93,6 +93,8 @@ const CONSTRUCTS: [&str; 41] = [
     "entry:",
     "observable: verdict-only",
     "severity: warning",
+    "message: ",
+    "help: ",
     "releases: \"true\"",
     "when:",
     "do:",
@@ -268,7 +270,12 @@ impl Writer {
         let severity =
             self.random
                 .pick(&["severity: warning", "severity: note", "severity: error"]);
-        for option in ["observable: verdict-only", severity, "releases: true"] {
+        let explanation = [
+            "message: 'close: it, then read'",
+            "help: \"do this,\\nor that\"",
+        ];
+        let options = ["observable: verdict-only", severity, "releases: true"];
+        for option in options.into_iter().chain(explanation) {
             if self.random.chance(20) {
                 self.line(indent + 2, option);
             }

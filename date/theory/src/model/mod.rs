@@ -17,6 +17,6 @@ pub use event::{
 };
 pub use modifier::{Modifier, ModifierPattern};
 pub use specification::{
-    Channel, Clock, Context, Creation, Identity, ImportPlaces, Observability, Parameter, Property,
-    Severity, Specification, Variable,
+    Channel, Clock, Context, Creation, Explanation, Identity, ImportPlaces, Observability,
+    Parameter, Property, Severity, Specification, Variable,
 };

@@ -206,6 +206,30 @@ impl Severity {
     }
 }
 
+/// The words of the author of a property for those who read its reports.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The mistake in one line, which each report ends with: `open the session before you send`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The remedy, in one line or several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+impl Explanation {
+    /// Returns whether the author has written none.
+    pub fn is_empty(&self) -> bool {
+        self.message.is_none() && self.help.is_none()
+    }
+
+    /// The lines of it, for a language that has only comments for them.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let texts = [&self.message, &self.help].into_iter().flatten();
+        texts.flat_map(|text| text.lines())
+    }
+}
+
 /// One property: an automaton, replicated for each instance of its context.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Property {
@@ -223,6 +247,9 @@ pub struct Property {
     /// How bad its reports are.
     #[serde(default, skip_serializing_if = "Severity::is_default")]
     pub severity: Severity,
+    /// The words for those who read its reports.
+    #[serde(default, skip_serializing_if = "Explanation::is_empty")]
+    pub explanation: Explanation,
     /// True if an accepting state releases the instance (the newer LARVA).
     pub releases: bool,
     /// The place of the declaration.

@@ -7,7 +7,9 @@ use date::code::{
 };
 use date::graph::Letter;
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{Date, Observability, Property, Severity, State, StateKind, Transition};
+use date::model::{
+    Date, Explanation, Observability, Property, Severity, State, StateKind, Transition,
+};
 use text::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,6 +210,7 @@ impl ConcreteDate {
             alphabet: Vec::new(),
             observable: Observability::All,
             severity: Severity::default(),
+            explanation: Explanation::default(),
             releases: self.releasing.contains(&true),
             span: Span::default(),
         }

@@ -22,6 +22,11 @@ public final class Reports {
     /** Of the properties that are no errors. */
     private static final Map<String, String> RATED = new ConcurrentHashMap<String, String>();
 
+    /** The messages and helps of properties, each pair one array. */
+    private static final Map<String, String[]> EXPLAINED = new ConcurrentHashMap<String, String[]>();
+
+    private static final String[] UNEXPLAINED = new String[2];
+
     private static ViolationHandler handler;
     private static boolean chosen;
 
@@ -35,6 +40,17 @@ public final class Reports {
      */
     public static void rate(String property, String severity) {
         RATED.put(property, severity);
+    }
+
+    /**
+     * Says what reports of a property mean.
+     *
+     * @param property its name
+     * @param message the mistake, in one line, or null
+     * @param help the remedy, or null
+     */
+    public static void explain(String property, String message, String help) {
+        EXPLAINED.put(property, new String[] {message, help});
     }
 
     /**
@@ -107,7 +123,8 @@ public final class Reports {
         if (!chosen) {
             choose(null);
         }
-        Violation violation = new Violation(property, severity, state, event, at, instance);
+        String[] explained = EXPLAINED.getOrDefault(property, UNEXPLAINED);
+        Violation violation = new Violation(property, severity, state, event, at, instance, explained[0], explained[1]);
         if (FAILS && FAILED.get() == null) {
             FAILED.set(violation);
         }

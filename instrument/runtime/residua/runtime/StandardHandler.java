@@ -58,7 +58,11 @@ public final class StandardHandler implements ViolationHandler {
     private static String json(Violation violation) {
         return "{\"property\":" + quote(violation.property) + ",\"severity\":" + quote(violation.severity) + ",\"state\":" + quote(violation.state) + ",\"event\":"
                 + quote(violation.event) + ",\"at\":" + quote(violation.at) + ",\"instance\":"
-                + quote(violation.instance) + "}";
+                + quote(violation.instance) + entry("message", violation.message) + entry("help", violation.help) + "}";
+    }
+
+    private static String entry(String key, String text) {
+        return text == null ? "" : ",\"" + key + "\":" + quote(text);
     }
 
     private static String quote(String text) {

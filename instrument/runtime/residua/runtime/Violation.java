@@ -14,20 +14,30 @@ public final class Violation {
     public final String at;
     /** Class name, {@code @} and identity hash of each key of the instance, outermost first. */
     public final String instance;
+    /** The mistake in one line, as the property says it, or null. */
+    public final String message;
+    /** The remedy, as the property says it, or null. */
+    public final String help;
 
-    Violation(String property, String severity, String state, String event, String at, String instance) {
+    Violation(String property, String severity, String state, String event, String at, String instance, String message,
+            String help) {
         this.property = property;
         this.severity = severity;
         this.state = state;
         this.event = event;
         this.at = at;
         this.instance = instance;
+        this.message = message;
+        this.help = help;
     }
 
-    /** The report line: {@code residua: violation of PROPERTY in STATE by EVENT at FILE:LINE (INSTANCE)}. */
+    /**
+     * The report line: {@code residua: violation of PROPERTY in STATE by EVENT at FILE:LINE (INSTANCE)}, and behind it
+     * {@code : MESSAGE} if the property has one.
+     */
     @Override
     public String toString() {
         return "residua: violation of " + property + " in " + state + " by " + event + " at " + at
-                + " (" + instance + ")";
+                + " (" + instance + ")" + (message == null ? "" : ": " + message);
     }
 }

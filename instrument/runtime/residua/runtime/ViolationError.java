@@ -8,7 +8,7 @@ public final class ViolationError extends AssertionError {
     private static final long serialVersionUID = 1L;
 
     ViolationError(Violation violation) {
-        super(violation.toString());
+        super(violation + (violation.help == null ? "" : System.lineSeparator() + "help: " + violation.help));
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : getStackTrace()) {
             if (!frame.getClassName().startsWith("residua.")) {

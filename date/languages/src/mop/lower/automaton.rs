@@ -13,7 +13,7 @@ use super::unrolled::{Reaction, Unrolled, live};
 use super::{Lowering, distinct, identifier};
 use crate::draft::{DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use logics::cfg::Grammar;
 use logics::{Alphabet, Category, FormulaError, Logic, Machine, Translation, translate};
 use text::{Diagnostic, nearest};
@@ -281,6 +281,7 @@ impl Lowering<'_> {
             alphabet: Vec::new(),
             observable: Observability::All,
             severity: Severity::default(),
+            explanation: Explanation::default(),
             releases: false,
         }
     }

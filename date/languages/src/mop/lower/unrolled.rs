@@ -16,7 +16,7 @@ use super::resets::ResetFlag;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use crate::java::Excerpt;
 use crate::mop::syntax::Property;
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use logics::{Alphabet, Category, Machine, MachineStateId};
 
 /// More states than these no automaton has that tells apart what events have connected.
@@ -139,6 +139,7 @@ impl Unrolled<'_> {
                 .collect(),
             observable: Observability::All,
             severity: Severity::default(),
+            explanation: Explanation::default(),
             releases: false,
         })
     }

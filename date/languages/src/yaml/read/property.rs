@@ -3,7 +3,7 @@
 use super::reader::Reader;
 use crate::draft::{DraftProperty, DraftState, Word};
 use crate::yaml::node::{Node, Value};
-use date::model::{Observability, Severity, StateKind};
+use date::model::{Explanation, Observability, Severity, StateKind};
 use text::nearest;
 
 impl Reader<'_> {
@@ -25,6 +25,8 @@ impl Reader<'_> {
                 "alphabet",
                 "observable",
                 "severity",
+                "message",
+                "help",
                 "releases",
             ],
         );
@@ -50,12 +52,33 @@ impl Reader<'_> {
                 Observability::All,
             ),
             severity: self.one_of(entries.get("severity"), &Severity::ALL, Severity::default()),
+            explanation: Explanation {
+                message: entries.get("message").and_then(|node| self.line(node)),
+                help: self.sentences(entries.get("help")),
+            },
             releases: self.one_of(
                 entries.get("releases"),
                 &[("false", false), ("true", true)],
                 false,
             ),
         }
+    }
+
+    /// A text without a line break.
+    fn line(&mut self, node: &Node) -> Option<String> {
+        let text = self.sentences(Some(node))?;
+        if text.contains('\n') {
+            let message = "expected one line: `help` may have more".to_owned();
+            self.error(node.range.clone(), "yaml-shape", message);
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text of one line or several; `None` where it is empty.
+    fn sentences(&mut self, node: Option<&Node>) -> Option<String> {
+        let text = self.text(node?, "a text")?.text;
+        (!text.is_empty()).then_some(text)
     }
 
     fn states(&mut self, node: &Node) -> Vec<DraftState> {

@@ -31,9 +31,8 @@ pub(crate) struct Deposit {
 pub(crate) struct Carried {
     /// The calls of library methods of which models say all.
     pub modelled: FxHashSet<CallSiteId>,
-    /// Those among them whose model is from the body of the method. A body that uses reflection gives no
-    /// model, so these methods do nothing by reflection.
-    pub followed: FxHashSet<CallSiteId>,
+    /// The calls among them whose method does nothing by reflection, as its body shows.
+    pub plain: FxHashSet<CallSiteId>,
     /// The locals where values come out.
     pub arrived: BTreeSet<(Variable, Mark)>,
     /// The values that objects are asked to compare themselves with.

@@ -134,52 +134,32 @@ impl Reached {
         let Adding {
             program, dispatch, ..
         } = adding;
+        let members = |classes: &Classes| classes.members(dispatch, program).into_iter();
         match effect {
             Effect::Call(method) => self.call(adding, *method),
             Effect::Access(field) => self.share(adding, *field),
+            Effect::Use(classes) => self.opened.extend(members(classes)),
+            Effect::Make(classes) => {
+                members(classes).for_each(|class| self.make(program, dispatch, class));
+            }
+            Effect::Construct(classes, parameters) => members(classes)
+                .flat_map(|class| members::constructors(program, class, parameters))
+                .for_each(|constructor| self.call(adding, constructor)),
             Effect::Invoke(classes, name, parameters) => {
-                let classes = classes.members(dispatch, program);
                 let asked = Asked {
                     name: name.as_deref(),
                     parameters,
                 };
-                for method in members::methods(program, dispatch, classes, asked) {
-                    self.run(adding, method);
-                }
-            }
-            _ => {
-                let classes = effect
-                    .classes()
-                    .map(|classes| classes.members(dispatch, program))
-                    .unwrap_or_default();
-                classes
+                members::methods(program, dispatch, members(classes), asked)
                     .into_iter()
-                    .for_each(|class| self.add_for(adding, effect, class));
+                    .for_each(|method| self.run(adding, method));
             }
-        }
-    }
-
-    fn add_for(&mut self, adding: Adding<'_>, effect: &Effect, class: ClassId) {
-        let Adding {
-            program, dispatch, ..
-        } = adding;
-        match effect {
-            Effect::Use(_) => _ = self.opened.insert(class),
-            Effect::Make(_) => self.make(program, dispatch, class),
-            Effect::Construct(_, parameters) => {
-                let constructors = members::constructors(program, class, parameters);
-                constructors
-                    .into_iter()
-                    .for_each(|constructor| self.call(adding, constructor));
+            Effect::Share(classes, name) => members(classes)
+                .flat_map(|class| classes::fields(program, dispatch, class, name.as_deref()))
+                .for_each(|field| self.share(adding, field)),
+            Effect::Initialize(classes) => {
+                members(classes).for_each(|class| self.initialize(adding, class));
             }
-            Effect::Share(_, name) => {
-                let fields = classes::fields(program, dispatch, class, name.as_deref());
-                fields
-                    .into_iter()
-                    .for_each(|field| self.share(adding, field));
-            }
-            Effect::Initialize(_) => self.initialize(adding, class),
-            Effect::Invoke(..) | Effect::Call(_) | Effect::Access(_) => {}
         }
     }
 

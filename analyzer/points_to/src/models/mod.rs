@@ -80,8 +80,9 @@ struct Entry {
     model: Model,
     file: Arc<str>,
     span: Span,
-    /// True if the body of the method gave the model, false if somebody wrote it.
-    is_of_body: bool,
+    /// True if bodies show that the method does nothing by reflection. What somebody has written says
+    /// nothing about that.
+    never_reflects: bool,
 }
 
 /// Objects of the library whose methods do the same.
@@ -261,14 +262,14 @@ impl Models {
         self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// Returns whether the model of a static method is from its body. O(log n).
-    pub(crate) fn is_of_body(&self, method: &MethodRef) -> bool {
+    /// Returns whether a static method is known from its body to do nothing by reflection. O(log n).
+    pub(crate) fn never_reflects(&self, method: &MethodRef) -> bool {
+        let Some(of_class) = self.statics.get(&method.owner) else {
+            return false;
+        };
         let key = key::of_descriptor(&method.name, &method.descriptor);
-        let of_class = self.statics.get(&method.owner);
-        let entry = of_class
-            .zip(key)
-            .and_then(|(entries, key)| entries.get(&key));
-        entry.is_some_and(|entry| entry.is_of_body)
+        key.and_then(|key| of_class.get(&key))
+            .is_some_and(|entry| entry.never_reflects)
     }
 
     /// Returns what a method does on an object of the library of which no more is known than the

@@ -356,7 +356,7 @@ impl Reader<'_> {
             model,
             file: self.file.clone(),
             span: self.span(&name.referenced),
-            is_of_body: false,
+            never_reflects: false,
         }
     }
 

@@ -86,17 +86,17 @@ impl Solver<'_> {
         };
         let linked = self.linked_applications().map(|(site, _)| site);
         let modelled: FxHashSet<CallSiteId> = linked.filter(is_modelled).collect();
-        let is_followed = |site: &CallSiteId| {
+        let never_reflects = |site: &CallSiteId| {
             let call = &self.program.calls[*site];
             match &call.target {
                 Target::Resolved(callee) if call.kind == CallKind::Static => {
-                    self.models.is_of_body(callee)
+                    self.models.never_reflects(callee)
                 }
                 _ => false,
             }
         };
         let mut carried = Carried {
-            followed: modelled.iter().copied().filter(is_followed).collect(),
+            plain: modelled.iter().copied().filter(never_reflects).collect(),
             modelled,
             ..Carried::default()
         };

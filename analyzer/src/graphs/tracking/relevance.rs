@@ -181,7 +181,7 @@ impl Relevance {
 
     /// Returns whether the part of a graph that belongs to these methods has more nodes than `most`.
     /// It has a node for each block, and two for each call that runs one of the `followed` methods.
-    /// O(statements of the methods), and less where `most` is small.
+    /// O(methods of the program + statements of the methods).
     pub fn are_larger_than(&self, methods: &Methods, followed: &Methods, most: usize) -> bool {
         let followed = followed.flags(self.sizes.len());
         let mut nodes = 0;

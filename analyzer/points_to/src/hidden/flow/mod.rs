@@ -29,6 +29,7 @@ use crate::carried::Deposit;
 use crate::classes::Classes;
 use crate::effect::{Effect, Moment};
 use crate::node::Variable;
+use crate::values::keeps_values;
 
 /// An effect, the call or class literal that has it, and why.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -393,7 +394,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             return self.act(site, call, (action, role), token, &target);
         }
         let kept = self.kept_by_model(site, call, callee, role);
-        let is_object_to_it = self.outside.carried.followed.contains(&site)
+        let is_object_to_it = self.outside.carried.plain.contains(&site)
             || declaring.iter().all(|owner| keeps_values(owner));
         match kept.filter(|_| is_object_to_it) {
             Some(position) => {
@@ -465,13 +466,6 @@ impl<'i, 'p> Flow<'i, 'p> {
             Token::Field(_, None) => format!("fields of {classes}"),
         }
     }
-}
-
-/// Returns whether methods of a class keep what they get for an object like any other. Models say
-/// where it goes and whom it meets; what a method does by reflection they do not say.
-fn keeps_values(owner: &str) -> bool {
-    const KEEPING: [&str; 3] = ["java/util/", "java/lang/ThreadLocal", "java/lang/ref/"];
-    KEEPING.iter().any(|start| owner.starts_with(start))
 }
 
 /// Returns what code may do that gets the value: everything that the class of the member leads to,

@@ -7,6 +7,7 @@ use super::Bodies;
 use super::body::FollowedBody;
 use super::draft::{Draft, Values};
 use super::platform::{gives_text, is_callable, is_of_texts, reflects};
+use crate::values::keeps_values;
 
 /// The name of constructors.
 const CONSTRUCTOR: &str = "<init>";
@@ -34,6 +35,9 @@ impl FollowedBody<'_> {
             result: call.result.and_then(|result| self.reference(result, draft)),
         };
         if let Some(model) = self.model(call, callee, bodies) {
+            let owner = &callee.owner;
+            let is_plain = keeps_values(owner) || is_of_texts(owner) || self.gives_texts(call);
+            draft.may_reflect |= !is_plain;
             return self.apply(model, &values, draft);
         }
         let is_of_jdk = self.program.hierarchy.library().is_of_jdk(&callee.owner);

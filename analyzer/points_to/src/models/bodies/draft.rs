@@ -2,18 +2,29 @@
 
 use ir::MethodRef;
 
-use super::super::{Base, Statement, Term};
+use super::super::{Base, Model, Statement, Term};
 
 /// A model that grows.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Draft {
     pub locals: usize,
     pub statements: Vec<Statement>,
+    /// True if a description of a method stands for its body: it does not say what the method makes of a
+    /// class by reflection.
+    pub may_reflect: bool,
     /// The methods on the way to the body that is followed.
     pub callers: Vec<MethodRef>,
 }
 
 impl Draft {
+    /// The model, when all statements are there.
+    pub fn model(self) -> Model {
+        Model {
+            locals: (0..self.locals).map(|at| format!("v{at}").into()).collect(),
+            statements: self.statements,
+        }
+    }
+
     /// A new local.
     pub fn local(&mut self) -> Term {
         self.locals += 1;

@@ -23,7 +23,7 @@ use ir::{CallKind, MethodId, MethodRef, Program, Target};
 use java_types::descriptor::MethodDescriptor;
 use java_types::hierarchy::Hierarchy;
 
-use super::{Base, Entry, Model, Models, key};
+use super::{Base, Entry, Models, key};
 use body::FollowedBody;
 use draft::{Draft, Values};
 
@@ -68,7 +68,7 @@ impl Models {
         classes: &mut LibraryClasses<'_>,
     ) {
         let mut followed = BTreeSet::new();
-        let mut found: BTreeMap<(Arc<str>, String), Option<Model>> = BTreeMap::new();
+        let mut found: BTreeMap<(Arc<str>, String), Option<Draft>> = BTreeMap::new();
         for method in methods {
             let Some(key) = key::of_descriptor(&method.name, &method.descriptor) else {
                 continue;
@@ -83,23 +83,23 @@ impl Models {
                 followed: BTreeSet::new(),
                 left: MOST_BODIES,
             };
-            let model = bodies.model(method);
-            if model.is_some() {
+            let draft = bodies.draft(method);
+            if draft.is_some() {
                 followed.extend(bodies.followed);
             }
             found
                 .entry((method.owner.clone(), key))
                 .and_modify(|other| *other = None)
-                .or_insert(model);
+                .or_insert(draft);
         }
 
-        for ((owner, key), model) in found {
-            let Some(model) = model else { continue };
+        for ((owner, key), draft) in found {
+            let Some(draft) = draft else { continue };
             let entry = Entry {
-                model,
+                never_reflects: !draft.may_reflect,
+                model: draft.model(),
                 file: owner.clone(),
                 span: text::Span::default(),
-                is_of_body: true,
             };
             self.statics.entry(owner).or_default().insert(key, entry);
         }
@@ -141,8 +141,8 @@ struct Bodies<'m, 'c> {
 }
 
 impl Bodies<'_, '_> {
-    /// The model of a static method.
-    fn model(&mut self, method: &MethodRef) -> Option<Model> {
+    /// The draft of a model of a static method.
+    fn draft(&mut self, method: &MethodRef) -> Option<Draft> {
         let descriptor = MethodDescriptor::parse(&method.descriptor).ok()?;
         let arguments = descriptor.parameters.iter().enumerate();
         let values = Values {
@@ -154,12 +154,7 @@ impl Bodies<'_, '_> {
         };
         let mut draft = Draft::default();
         self.follow(method, values, &mut draft)?;
-        Some(Model {
-            locals: (0..draft.locals)
-                .map(|at| format!("v{at}").into())
-                .collect(),
-            statements: draft.statements,
-        })
+        Some(draft)
     }
 
     /// Adds what a method of a library does with these values; `None`, and an unfinished draft, where

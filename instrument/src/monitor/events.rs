@@ -64,22 +64,19 @@ pub fn append_statics(
 /// Appends the severities and the explanations of properties, before anything can be reported.
 fn append_descriptions(java: &mut JavaWriter, subject: &Subject<'_>) {
     let properties = subject.specification.properties.iter();
-    for (property, name) in properties.zip(subject.property_names) {
-        let name = quoted(name);
-        if property.severity != Severity::default() {
-            let severity = quoted(property.severity.word());
-            java.line(format_args!(
-                "static {{ residua.runtime.Reports.rate({name}, {severity}); }}"
-            ));
-        }
-        if !property.explanation.is_empty() {
-            let Explanation { message, help } = &property.explanation;
-            let [message, help] =
-                [message, help].map(|text| text.as_deref().map_or("null".to_owned(), quoted));
-            java.line(format_args!(
-                "static {{ residua.runtime.Reports.explain({name}, {message}, {help}); }}"
-            ));
-        }
+    let described = properties
+        .zip(subject.property_names)
+        .filter(|(property, _)| {
+            property.severity != Severity::default() || !property.explanation.is_empty()
+        });
+    for (property, name) in described {
+        let Explanation { message, help } = &property.explanation;
+        let [name, severity] = [name.as_str(), property.severity.word()].map(quoted);
+        let [message, help] =
+            [message, help].map(|text| text.as_deref().map_or("null".to_owned(), quoted));
+        java.line(format_args!(
+            "static {{ residua.runtime.Reports.describe({name}, {severity}, {message}, {help}); }}"
+        ));
     }
 }
 

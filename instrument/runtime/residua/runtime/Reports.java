@@ -19,13 +19,8 @@ public final class Reports {
     /** The place in that list of the least severity that is reported; the system property {@code residua.severity} names it. */
     private static final int LEAST = SEVERITIES.indexOf(Settings.get("residua.severity", "note"));
 
-    /** Of the properties that are no errors. */
-    private static final Map<String, String> RATED = new ConcurrentHashMap<String, String>();
-
-    /** The messages and helps of properties, each pair one array. */
-    private static final Map<String, String[]> EXPLAINED = new ConcurrentHashMap<String, String[]>();
-
-    private static final String[] UNEXPLAINED = new String[2];
+    /** Of the properties that say more than their name. */
+    private static final Map<String, Description> DESCRIBED = new ConcurrentHashMap<String, Description>();
 
     private static ViolationHandler handler;
     private static boolean chosen;
@@ -33,24 +28,15 @@ public final class Reports {
     private Reports() {}
 
     /**
-     * Says how bad reports of a property are. Without it, they are errors.
+     * Describes the reports of a property. Without it, they are errors without a message.
      *
      * @param property its name
      * @param severity {@code note}, {@code warning} or {@code error}
-     */
-    public static void rate(String property, String severity) {
-        RATED.put(property, severity);
-    }
-
-    /**
-     * Says what reports of a property mean.
-     *
-     * @param property its name
      * @param message the mistake, in one line, or null
      * @param help the remedy, or null
      */
-    public static void explain(String property, String message, String help) {
-        EXPLAINED.put(property, new String[] {message, help});
+    public static void describe(String property, String severity, String message, String help) {
+        DESCRIBED.put(property, new Description(severity, message, help));
     }
 
     /**
@@ -115,16 +101,14 @@ public final class Reports {
     }
 
     private static void hand(String at, String property, String state, String event, String instance) {
-        String rated = RATED.get(property);
-        String severity = rated == null ? "error" : rated;
-        if (SEVERITIES.indexOf(severity) < LEAST) {
+        Description description = DESCRIBED.getOrDefault(property, Description.NONE);
+        if (SEVERITIES.indexOf(description.severity) < LEAST) {
             return;
         }
         if (!chosen) {
             choose(null);
         }
-        String[] explained = EXPLAINED.getOrDefault(property, UNEXPLAINED);
-        Violation violation = new Violation(property, severity, state, event, at, instance, explained[0], explained[1]);
+        Violation violation = new Violation(property, description, state, event, at, instance);
         if (FAILS && FAILED.get() == null) {
             FAILED.set(violation);
         }

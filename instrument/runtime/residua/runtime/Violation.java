@@ -19,16 +19,15 @@ public final class Violation {
     /** The remedy, as the property says it, or null. */
     public final String help;
 
-    Violation(String property, String severity, String state, String event, String at, String instance, String message,
-            String help) {
+    Violation(String property, Description description, String state, String event, String at, String instance) {
         this.property = property;
-        this.severity = severity;
+        this.severity = description.severity;
         this.state = state;
         this.event = event;
         this.at = at;
         this.instance = instance;
-        this.message = message;
-        this.help = help;
+        this.message = description.message;
+        this.help = description.help;
     }
 
     /**

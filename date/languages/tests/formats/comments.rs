@@ -248,7 +248,10 @@ foreach:
     let expected = ["send once: not {twice */", "ask \"whoever\"", "has sent"];
     assert!(explained.properties[0].explanation.lines().eq(expected));
 
-    let by_equals = specification("p.yaml", &text.replace("Session s]", "Session s by equals]"));
+    let by_equals = specification(
+        "p.yaml",
+        &text.replace("Session s]", "Session s by equals]"),
+    );
     let larva = lrv::print(&by_equals, Keys::Assigned, Fidelity::Documented).unwrap();
     let java_mop = mop::print(&explained).unwrap();
     for (file, sign, printed) in [("p.lrv", "%%", larva), ("p.mop", "//", java_mop)] {

@@ -6,6 +6,9 @@ use crate::yaml::node::{Node, Value};
 use date::model::{Explanation, Observability, Severity, StateKind};
 use text::nearest;
 
+/// The characters that end a line for a terminal or a reader of logs.
+const LINE_BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+
 impl Reader<'_> {
     pub(super) fn properties(&mut self, node: &Node) -> Vec<DraftProperty> {
         let entries = self.mapping(node, "properties");
@@ -67,7 +70,7 @@ impl Reader<'_> {
     /// A text without a line break.
     fn line(&mut self, node: &Node) -> Option<String> {
         let text = self.sentences(Some(node))?;
-        if text.contains('\n') {
+        if text.contains(LINE_BREAKS) {
             let message = "expected one line: `help` may have more".to_owned();
             self.error(node.range.clone(), "yaml-shape", message);
             return None;

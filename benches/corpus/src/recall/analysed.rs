@@ -24,8 +24,9 @@ pub struct Analysed {
     pub seconds: f64,
 }
 
-/// Analyses a program with its driver, with these models of libraries. Open to code without sources is what reflection may use as
-/// far as the sources say; with `used` only what it certainly names, and this.
+/// Analyses a program and its driver with these models of libraries. Open to code without sources is
+/// what reflection may use as far as the sources say; with `used` only what it certainly names, and
+/// this.
 ///
 /// # Errors
 /// There is no driver in it.

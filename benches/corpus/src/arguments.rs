@@ -77,8 +77,7 @@ pub enum Task {
         #[arg(long)]
         loops: bool,
     },
-    /// Reduces the classic properties for programs with drivers, with those classes open to
-    /// reflection that `recall --closed` found it to use.
+    /// Reduces the classic properties for programs with drivers.
     Classic {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -87,6 +86,9 @@ pub enum Task {
         /// The folder of the properties.
         #[arg(long, default_value = PROPERTIES)]
         properties: PathBuf,
+        /// Open only that to reflection which `recall --closed` found it to use.
+        #[arg(long)]
+        closed: bool,
         /// Have the independent checker confirm each result.
         #[arg(long)]
         check: bool,

@@ -23,6 +23,9 @@ pub const HEAD: &str = "\
 /// How properties are reduced, and what is told of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
+    /// Open only that to reflection which `recall --closed` found it to use, instead of what the
+    /// sources say.
+    pub closed: bool,
     /// The independent checker confirms each result.
     pub check: bool,
     /// All properties are reduced in one run, which gives one row.
@@ -84,20 +87,25 @@ pub fn property_files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Reduces each of the properties for a program with its driver, of which those classes are open to
-/// reflection that a run showed it to use; with the checker's consent if `check` says so. Each
-/// chunk of properties is one run, whose seconds all its rows give.
+/// Reduces each of the properties for a program with its driver. Each chunk of properties is one run,
+/// whose seconds all its rows give.
+///
+/// # Errors
+/// The program cannot be lowered, or is to be closed and `recall --closed` has not run.
 pub fn reduce<'s>(
     subject: &Subject,
     jdk: &Jdk,
     runs: impl Iterator<Item = &'s [Specification]>,
-    check: bool,
+    settings: Settings,
 ) -> Result<Vec<Row>> {
     let program = subject.lower(jdk)?;
-    let open = read_reflected(subject, &program)?;
-    let analysed = analysed(&program, &subject.models(&program, jdk)?, Some(&open))?;
+    let open = settings
+        .closed
+        .then(|| read_reflected(subject, &program))
+        .transpose()?;
+    let analysed = analysed(&program, &subject.models(&program, jdk)?, open.as_ref())?;
     let reduced = |specifications: &[Specification]| {
-        let request = request(specifications.to_vec(), check);
+        let request = request(specifications.to_vec(), settings.check);
         let began = Instant::now();
         let optimized = optimize_on(
             &program,

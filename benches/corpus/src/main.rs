@@ -92,12 +92,14 @@ fn main() -> Result<()> {
             programs,
             drivers,
             properties,
+            closed,
             check,
             together,
             kept,
         } => {
             let properties = classic::properties(&properties)?;
             let settings = classic::Settings {
+                closed,
                 check,
                 together,
                 kept,

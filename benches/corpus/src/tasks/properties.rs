@@ -29,7 +29,7 @@ pub fn reduced(
         } else {
             1
         });
-        let reduced = classic::reduce(&subject, &jdk, runs, settings.check)?;
+        let reduced = classic::reduce(&subject, &jdk, runs, settings)?;
         if settings.together {
             classic::together(&reduced)
                 .iter()

@@ -122,3 +122,21 @@ fn folder_that_cannot_be_written_keeps_nothing() {
     let fixture = fixture("11");
     assert_eq!(woven(&fixture, Some(&file)), woven(&fixture, None));
 }
+
+/// The end of a program may be the first to need any class of the library, and its class loader may
+/// give none any more.
+#[test]
+fn every_class_of_the_library_is_loaded_before_the_end() {
+    let fixture = fixture("11");
+    fixture.weave(true);
+    let shutdown = include_str!("../../runtime/residua/runtime/Shutdown.java");
+    let folder = fixture.path("out").join("residua/runtime");
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
+    let names: Vec<String> = files
+        .map(|file| file.file_name().to_string_lossy().replace(".class", ""))
+        .collect();
+    assert!(names.len() > 50, "{names:?}");
+    for name in names {
+        assert!(shutdown.contains(&format!("\"{name}\"")), "{name}");
+    }
+}

@@ -382,9 +382,7 @@ public class Main {{
 /// before.
 #[test]
 fn the_end_of_the_program_is_told_when_its_class_loader_is_closed() {
-    let fixture = Fixture::new(
-        "
-//- p.yaml
+    let of_each_object = "
 events:
   end: end
 foreach:
@@ -397,11 +395,81 @@ foreach:
         transitions:
           - s -> open: a
           - open -> x: end
+";
+    let of_the_program = "
+events:
+  a: call App.a(Object o)
+  end: end
+properties:
+  P:
+    message: never
+    states: {s: initial, open: , x: bad}
+    transitions:
+      - s -> open: a
+      - open -> x: end
+";
+    let of_pairs = "
+events:
+  end: end
+foreach:
+  - parameters: [Object o, Object p]
+    events:
+      b: call App.b(Object o, Object p)
+    properties:
+      P:
+        help: close it
+        states: {s: initial, open: , x: bad}
+        transitions:
+          - s -> open: b
+          - open -> x: end
+";
+    let by_channel = "
+channels: [late]
+events:
+  end: end
+  a: call App.a(Object o)
+  late: receive late
+properties:
+  P:
+    states: {s: initial, open: , x: bad}
+    transitions:
+      - s -> open: a
+      - open -> open: end
+        do: late.send();
+      - open -> x: late
+";
+    for (property, report) in [
+        (
+            of_each_object,
+            "P in x by end at (end of program):0 (java.lang.Object)",
+        ),
+        (
+            of_the_program,
+            "P in x by end at (end of program):0 (global): never",
+        ),
+        (
+            of_pairs,
+            "P in x by end at (end of program):0 (java.lang.Object, java.lang.Object)",
+        ),
+        (by_channel, "P in x by late at (end of program):0 (global)"),
+    ] {
+        let fixture = Fixture::new(&format!("\n//- p.yaml{property}{CLOSES_ITS_LOADER}"), &[]);
+        fixture.weave(true);
+        let run = fixture.run("out", &[]);
+        assert_eq!(reports(&run), [report], "{property}");
+    }
+}
+
+/// Runs `App` in a class loader of its own, and closes that.
+const CLOSES_ITS_LOADER: &str = "
 //- App.java
 public class App {
     static void a(Object o) {}
+    static void b(Object o, Object p) {}
     public static void run() {
-        a(new Object());
+        Object o = new Object();
+        a(o);
+        b(o, new Object());
     }
 }
 //- Main.java
@@ -414,16 +482,7 @@ public class Main {
         }
     }
 }
-",
-        &[],
-    );
-    fixture.weave(true);
-    let run = fixture.run("out", &[]);
-    assert_eq!(
-        reports(&run),
-        ["P in x by end at (end of program):0 (java.lang.Object)"]
-    );
-}
+";
 
 #[test]
 fn threads_are_told_one_after_the_other() {

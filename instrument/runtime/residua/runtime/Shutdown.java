@@ -15,9 +15,6 @@ public final class Shutdown {
     private static final Map<Integer, Runnable> ENDS = new TreeMap<>();
     private static final List<Runnable> LAST = new ArrayList<>();
 
-    /** What describes instances and reports them. */
-    private static final String[] REPORTING = {"Lasting", "LastingAutomaton", "Tuple", "Slices", "Violation", "StandardHandler"};
-
     private static boolean hooked;
     private static boolean done;
 
@@ -31,27 +28,43 @@ public final class Shutdown {
      */
     public static synchronized void atEnd(int order, Runnable end) {
         if (ENDS.isEmpty()) {
-            loadReporting();
+            loadLibrary();
         }
         ENDS.put(order, end);
         hook();
     }
 
     /**
-     * Loads what end-of-program events may be the first to need. When the program ends, the class loader may have been closed,
-     * as servers close those of what they undeploy, and gives no class any more. That of the class path stays open.
+     * Loads this library, since end-of-program events may be the first to need a class of it. When the program ends, the class
+     * loader may have been closed, as servers close those of what they undeploy, and gives no class any more. That of the class
+     * path stays open.
      */
-    private static void loadReporting() {
+    private static void loadLibrary() {
         try {
             ClassLoader loader = Shutdown.class.getClassLoader();
             if (loader != ClassLoader.getSystemClassLoader()) {
-                for (String name : REPORTING) {
-                    Class.forName("residua.runtime." + name, true, loader);
+                for (String name : library()) {
+                    Class.forName("residua.runtime." + name, false, loader);
                 }
             }
         } catch (ClassNotFoundException | LinkageError | SecurityException unavailable) {
             Faults.tell("the preparation of the end of the program", unavailable);
         }
+    }
+
+    /** Names all classes of this library. */
+    private static String[] library() {
+        return new String[] {
+            "Automaton", "AutomatonTable", "BindingTable", "BindingTable$1", "CallerSlot", "CarriedKeys", "Carrier",
+            "Carrier$1", "Channel", "Cleared", "Clock", "ControlFlow", "ControlFlow$1", "Counters", "Counters$1",
+            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Gate", "HashedKeys", "Instance", "Key",
+            "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton", "LateCarrier", "LoopIterator",
+            "LoopIterator$1", "LoopIterator$Entry", "ParameterKey", "ParameterKey$Group", "Recognizer",
+            "Recognizer$Grammar", "Recognizer$Item", "Recognizer$Rule", "Recognizer$Step", "Reports", "Roster",
+            "SerializedReferences", "Settings", "Shutdown", "Shutdown$Step", "Slices", "Slices$1", "Slices$2",
+            "Slices$Origin", "StandardHandler", "StaticSignature", "Table", "ThreadBody", "Timer", "Timer$Alarm",
+            "Tripwires", "Tripwires$1", "Tuple", "Violation", "ViolationError", "ViolationHandler"
+        };
     }
 
     /** Runs after all end-of-program events. */

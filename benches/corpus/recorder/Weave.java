@@ -23,17 +23,22 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Puts the recorder into class files: {@code java Weave.java CLASSES WOVEN TABLE [CLASSPATH]}. Needs the class-file API of
- * Java 24; what comes out runs wherever its input does.
+ * Puts the recorder into class files: {@code java Weave.java CLASSES WOVEN TABLE CLASSPATH [JDK BASE WOVENBASE]}. Needs the class-file
+ * API of Java 24; what comes out runs wherever its input does. With a JDK it also puts it into the classes of {@code java.base} that
+ * stand it: BASE gets them all as they are, WOVENBASE the woven ones. The table says where they begin.
  *
  * <p>Each method makes a frame when it begins and leaves it when it ends, by return or exception; before each call the frame
  * is told which call it is, and the object that the call is made on. The table lists methods and calls with the numbers that
@@ -42,14 +47,20 @@ import java.util.stream.Stream;
  */
 public final class Weave {
     private static final ClassDesc RECORDER = ClassDesc.of("residua.recording.Recorder");
+    private static final ClassDesc BASE = ClassDesc.of("residua.recording.Base");
     private static final ClassDesc FRAME = ClassDesc.of("residua.recording.Frame");
     private static final MethodTypeDesc ENTER = MethodTypeDesc.of(FRAME, ConstantDescs.CD_int);
     private static final MethodTypeDesc LEAVE = MethodTypeDesc.of(ConstantDescs.CD_void);
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
+    private static final MethodTypeDesc LEAVE_BASE = MethodTypeDesc.of(ConstantDescs.CD_void, FRAME);
+    private static final MethodTypeDesc CALL_BASE = MethodTypeDesc.of(ConstantDescs.CD_void, FRAME, ConstantDescs.CD_int);
     private static final MethodTypeDesc CALL_ON =
         MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, FRAME, ConstantDescs.CD_int);
     /** Longest code, in bytes, of a method whose calls are told when those of its class do not fit otherwise. */
     private static final int LONG = 8_000;
+
+    private static final List<String> NOT_WOVEN_OF_BASE =
+        List.of("java/lang/Object.", "java/lang/Thread", "java/lang/ref/", "java/lang/invoke/");
 
     private final ClassFile files;
     private final PrintWriter table;
@@ -81,36 +92,71 @@ public final class Weave {
                 Path target = woven.resolve(classes.relativize(file).toString());
                 Files.createDirectories(target.getParent());
                 byte[] bytes = Files.readAllBytes(file);
-                Files.write(target, file.toString().endsWith(".class") ? weave.weave(bytes) : bytes);
+                Files.write(target, file.toString().endsWith(".class") ? weave.weave(bytes, false) : bytes);
+            }
+            if (arguments.length > 4) {
+                weave.weaveBase(arguments[4], Path.of(arguments[5]), Path.of(arguments[6]));
             }
             table.println("end");
         }
     }
 
-    private byte[] weave(byte[] bytes) {
+    /** The classes of {@code java.base} of a JDK. */
+    private void weaveBase(String jdk, Path plain, Path woven) throws IOException {
+        table.println("base");
+        try (FileSystem image = FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", jdk));
+             Stream<Path> found = Files.walk(image.getPath("/modules/java.base"))) {
+            for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
+                String name = file.subpath(2, file.getNameCount()).toString();
+                if (!name.endsWith(".class") || name.equals("module-info.class")) {
+                    continue;
+                }
+                byte[] bytes = Files.readAllBytes(file);
+                write(plain.resolve(name), bytes);
+                if (isWovenOfBase(name)) {
+                    write(woven.resolve(name), weave(bytes, true));
+                }
+            }
+        }
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+    }
+
+    /**
+     * Leaves out what the recorder itself runs on (threads and their variables, references), and method handles, whose frames the
+     * virtual machine counts.
+     */
+    private static boolean isWovenOfBase(String name) {
+        return NOT_WOVEN_OF_BASE.stream().noneMatch(name::startsWith);
+    }
+
+    private byte[] weave(byte[] bytes, boolean isBase) {
         ClassModel model = files.parse(bytes);
         int[] before = {methods, sites};
         List<String> rows = new ArrayList<>();
         byte[] woven;
         try {
-            woven = weave(model, rows, Integer.MAX_VALUE);
+            woven = weave(model, rows, Integer.MAX_VALUE, isBase);
         } catch (IllegalArgumentException tooLong) {
             rows.clear();
             methods = before[0];
             sites = before[1];
-            woven = weave(model, rows, LONG);
+            woven = weave(model, rows, LONG, isBase);
         }
         rows.forEach(table::println);
         return woven;
     }
 
-    private byte[] weave(ClassModel model, List<String> rows, int longest) {
+    private byte[] weave(ClassModel model, List<String> rows, int longest, boolean isBase) {
         // The virtual machine runs the initializers of classes of switch maps: what these call has no call in the sources.
         boolean isOfJavac = model.flags().has(AccessFlag.SYNTHETIC);
         ClassTransform methodByMethod = (builder, element) -> {
             if (element instanceof MethodModel method && method.code().isPresent() && isRecorded(method)) {
                 int length = ((CodeAttribute) method.code().get()).codeLength();
-                CodeTransform code = new Body(model, method, rows, length > longest || isOfJavac);
+                CodeTransform code = new Body(model, method, rows, length > longest || isOfJavac, isBase);
                 builder.transformMethod(method, MethodTransform.transformingCode(code));
             } else {
                 builder.with(element);
@@ -131,6 +177,8 @@ public final class Weave {
         private final boolean isInitializer;
         /** Whether the calls are too many to be told. */
         private final boolean isOpaque;
+        /** Whether this is code of {@code java.base}, which may run before the program. */
+        private final boolean isBase;
         private int frame;
         private int line;
         private int number;
@@ -138,14 +186,16 @@ public final class Weave {
         private int made;
         /**
          * Where the part begins that is protected: in a constructor behind {@code super(..)}. What ends with an exception
-         * before that leaves its frame standing until a caller's next call or end.
+         * before that leaves its frame standing until a caller's next call or end. Nobody verifies {@code java.base}, so there all is
+         * protected.
          */
         private Label start;
 
-        Body(ClassModel model, MethodModel method, List<String> rows, boolean isOpaque) {
+        Body(ClassModel model, MethodModel method, List<String> rows, boolean isOpaque, boolean isBase) {
             String name = method.methodName().stringValue();
             this.rows = rows;
             this.isOpaque = isOpaque;
+            this.isBase = isBase;
             isConstructor = name.equals(ConstantDescs.INIT_NAME);
             isInitializer = name.equals(ConstantDescs.CLASS_INIT_NAME);
             String kind = isOpaque ? "opaque" : "method";
@@ -156,9 +206,10 @@ public final class Weave {
         @Override
         public void atStart(CodeBuilder code) {
             frame = code.allocateLocal(TypeKind.REFERENCE);
-            code.loadConstant(id).invokestatic(RECORDER, isInitializer ? "initialize" : "enter", ENTER).astore(frame);
+            ClassDesc teller = isBase ? BASE : RECORDER;
+            code.loadConstant(id).invokestatic(teller, isInitializer ? "initialize" : "enter", ENTER).astore(frame);
             if (isOpaque) {
-                code.aload(frame).loadConstant(-1).invokevirtual(FRAME, "call", CALL);
+                call(code, -1);
             }
             start = code.newBoundLabel();
             made = isConstructor ? 0 : -1;
@@ -169,7 +220,7 @@ public final class Weave {
             switch (element) {
                 case LineNumber number -> line = number.line();
                 case NewObjectInstruction _ when made >= 0 -> made++;
-                case ReturnInstruction _ -> code.aload(frame).invokevirtual(FRAME, "leave", LEAVE);
+                case ReturnInstruction _ -> leave(code);
                 default -> { }
             }
             if (element instanceof InvokeInstruction call) {
@@ -179,7 +230,7 @@ public final class Weave {
                 tell(code, site);
             }
             code.with(element);
-            if (element instanceof InvokeInstruction call && constructsThis(call)) {
+            if (element instanceof InvokeInstruction call && constructsThis(call) && !isBase) {
                 start = code.newBoundLabel();
             }
         }
@@ -200,7 +251,9 @@ public final class Weave {
         private void tell(CodeBuilder code, InvokeInstruction call) {
             String callee = call.name().stringValue() + call.type().stringValue();
             int site = site(call.opcode().name().toLowerCase().replace("_interface", ""), call.owner().asInternalName(), callee);
-            if (call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE) {
+            if (isBase) {
+                tell(code, site);
+            } else if (call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKEINTERFACE) {
                 tellOn(code, call, site);
             } else {
                 tell(code, site);
@@ -209,7 +262,25 @@ public final class Weave {
 
         private void tell(CodeBuilder code, int site) {
             if (!isOpaque) {
-                code.aload(frame).loadConstant(site).invokevirtual(FRAME, "call", CALL);
+                call(code, site);
+            }
+        }
+
+        private void call(CodeBuilder code, int site) {
+            code.aload(frame).loadConstant(site);
+            if (isBase) {
+                code.invokestatic(BASE, "call", CALL_BASE);
+            } else {
+                code.invokevirtual(FRAME, "call", CALL);
+            }
+        }
+
+        private void leave(CodeBuilder code) {
+            code.aload(frame);
+            if (isBase) {
+                code.invokestatic(BASE, "leave", LEAVE_BASE);
+            } else {
+                code.invokevirtual(FRAME, "leave", LEAVE);
             }
         }
 
@@ -244,7 +315,8 @@ public final class Weave {
         /** Leaves the frame where an exception ends the method: behind all handlers of the method itself. */
         private void protect(CodeBuilder code) {
             Label end = code.newBoundLabel();
-            code.aload(frame).invokevirtual(FRAME, "leave", LEAVE).athrow();
+            leave(code);
+            code.athrow();
             code.exceptionCatchAll(start, end, end);
         }
     }

@@ -185,6 +185,9 @@ pub enum Task {
         /// Compare what was recorded before instead of running the programs again.
         #[arg(long)]
         recorded: bool,
+        /// Put the recorder into `java.base`, too, and compare the calls there with its class files.
+        #[arg(long)]
+        base: bool,
         /// Missing aliases to show.
         #[arg(long, default_value_t = 20)]
         show: usize,

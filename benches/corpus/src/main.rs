@@ -191,6 +191,7 @@ fn main() -> Result<()> {
             drivers,
             closed,
             recorded,
+            base,
             show,
         } => {
             let chosen = driven(&drivers, &programs)?;
@@ -201,6 +202,7 @@ fn main() -> Result<()> {
                 recall::Settings {
                     closed,
                     again: !recorded,
+                    base,
                     shown: show,
                 },
             )?;

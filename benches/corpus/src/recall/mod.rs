@@ -2,6 +2,7 @@
 //! foreseen.
 
 mod analysed;
+mod base;
 mod comparison;
 mod processes;
 mod recorder;
@@ -21,6 +22,7 @@ use java_compiled::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 
+use base::BaseRecall;
 use comparison::{MissingEdge, Recall, compare};
 use recorder::record;
 use recording::{Recording, SiteNumber};
@@ -28,6 +30,7 @@ use reflection::{Reflected, Used};
 use static_calls::StaticCalls;
 
 pub use analysed::{Analysed, analysed};
+pub use base::HEAD as BASE_HEAD;
 pub use processes::{define, finished, javac};
 pub use recorder::weaving_jdk;
 pub use reflection::read as read_reflected;
@@ -41,6 +44,8 @@ pub struct Settings {
     pub closed: bool,
     /// True if the program is to be run; what was recorded before counts otherwise.
     pub again: bool,
+    /// True if calls inside `java.base` are recorded, too, and compared with its class files.
+    pub base: bool,
     /// Missing pairs to show.
     pub shown: usize,
 }
@@ -57,6 +62,8 @@ pub struct Row {
     pub ran: Option<(f64, f64)>,
     /// The analysis.
     pub seconds: f64,
+    /// The calls inside `java.base`, if they were recorded.
+    pub base: Option<BaseRecall>,
     /// The remarks on the program, line by line.
     pub details: Vec<String>,
 }
@@ -67,7 +74,7 @@ pub struct Row {
 /// The program does not compile, run or lower, or the recorder changes what it prints.
 pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -> Result<Row> {
     let run = if settings.again {
-        record(subject, jdk, weaving)?
+        record(subject, jdk, weaving, settings.base)?
     } else {
         recorder::recorded(subject)?
     };
@@ -96,7 +103,14 @@ pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -
         .map(|(&used, &site)| test.opening(used, site))
         .collect();
     details.extend(test.missing(&recall, settings.shown));
+    let base = if settings.base {
+        Some(base::compare(subject, jdk, &run.recording)?)
+    } else {
+        None
+    };
+    details.extend(base.iter().flat_map(|base| base.details(settings.shown)));
     Ok(Row {
+        base,
         program: subject.name.clone(),
         details,
         opened: (
@@ -240,10 +254,10 @@ impl Test<'_> {
 /// # Errors
 /// Says what is not so.
 pub fn hold(rows: &[Row]) -> Result<()> {
-    for Row {
-        program, recall, ..
-    } in rows
-    {
+    for row in rows {
+        let Row {
+            program, recall, ..
+        } = row;
         let (edges, pairs) = (recall.missing_edges.len(), recall.missing_pairs.len());
         ensure!(edges == 0, "{program}: {edges} edges are missing");
         ensure!(pairs == 0, "{program}: {pairs} aliases are missing");
@@ -253,6 +267,11 @@ pub fn hold(rows: &[Row]) -> Result<()> {
             unmapped < 0.01,
             "{program}: {:.1} % of methods and calls could not be compared",
             100.0 * unmapped
+        );
+        let in_base = row.base.as_ref().map_or(0, |base| base.missing.len());
+        ensure!(
+            in_base == 0,
+            "{program}: {in_base} edges of `java.base` are missing"
         );
     }
 

@@ -18,12 +18,18 @@ pub const VARIABLE: &str = "RESIDUA_RECORDER_JDK";
 /// The first release with the class-file API.
 const LEAST_RELEASE: u16 = 24;
 
+/// The folder of the classes of `java.base` as they are.
+pub const BASE: &str = "base";
+/// The folder of those into which the recorder is woven.
+const WOVEN_BASE: &str = "woven-base";
+
 /// The classes that run inside the program.
-const RUNTIME: [(&str, &str); 6] = [
+const RUNTIME: [(&str, &str); 7] = [
     (
         "Recorder.java",
         include_str!("../../recorder/Recorder.java"),
     ),
+    ("Base.java", include_str!("../../recorder/Base.java")),
     ("Frame.java", include_str!("../../recorder/Frame.java")),
     ("Track.java", include_str!("../../recorder/Track.java")),
     ("Edges.java", include_str!("../../recorder/Edges.java")),
@@ -67,11 +73,12 @@ pub fn weaving_jdk() -> Result<Jdk> {
 }
 
 /// Compiles program and driver with `jdk`, weaves the recorder in with `weaving`, runs the driver
-/// with `jdk` without and with the recorder, and compares what it prints.
+/// with `jdk` without and with the recorder, and compares what it prints. With `base` the recorder is
+/// in `java.base`, too.
 ///
 /// # Errors
 /// A step fails, or the recorder changes what the driver prints.
-pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
+pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk, base: bool) -> Result<Run> {
     let _ = fs::remove_dir_all(&subject.work);
     let folder = |name: &str| subject.work.join(name);
     for name in ["plain", "woven", "runtime", "sources", "first", "second"] {
@@ -79,11 +86,14 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
     }
 
     compile(subject, jdk)?;
-    weave(subject, weaving)?;
+    weave(subject, weaving, base.then_some(jdk))?;
     let (recording, table) = (folder("recording"), folder("table"));
     let (expected, first) = run(subject, jdk, "plain", "first", &[])?;
-    let option = define("residua.recording", &recording);
-    let (printed, second) = run(subject, jdk, "woven", "second", &[option])?;
+    let mut options = vec![define("residua.recording", &recording)];
+    if base {
+        options.extend(patched(subject)?);
+    }
+    let (printed, second) = run(subject, jdk, "woven", "second", &options)?;
     ensure!(
         expected == printed,
         "the recorder changes what {} does:\n{expected}\nis now\n{printed}",
@@ -124,13 +134,28 @@ fn compile(subject: &Subject, jdk: &Jdk) -> Result<()> {
     Ok(())
 }
 
-fn weave(subject: &Subject, weaving: &Jdk) -> Result<()> {
+/// The options that put woven classes and the recorder into `java.base`.
+fn patched(subject: &Subject) -> Result<[OsString; 3]> {
+    let folders = [WOVEN_BASE, "runtime"].map(|name| subject.work.join(name));
+    let mut patch = OsString::from("java.base=");
+    patch.push(std::env::join_paths(folders)?);
+    let exported = "--add-exports=java.base/residua.recording=ALL-UNNAMED";
+    Ok(["--patch-module".into(), patch, exported.into()])
+}
+
+/// Weaves program and driver; with a JDK its `java.base`, too.
+fn weave(subject: &Subject, weaving: &Jdk, base: Option<&Jdk>) -> Result<()> {
     let weaver = subject.work.join("sources").join("Weave.java");
     fs::write(&weaver, WEAVER)?;
     let mut java = Command::new(weaving.home().join("bin/java"));
     java.arg(weaver)
         .args(["plain", "woven", "table"].map(|name| subject.work.join(name)));
-    finished(java.arg(class_path(&subject.class_path)?))?;
+    java.arg(class_path(&subject.class_path)?);
+    if let Some(jdk) = base {
+        java.arg(jdk.home());
+        java.args([BASE, WOVEN_BASE].map(|name| subject.work.join(name)));
+    }
+    finished(&mut java)?;
     Ok(())
 }
 

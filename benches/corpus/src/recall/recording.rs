@@ -45,6 +45,28 @@ pub struct Recording {
     pub object_count: u64,
     /// On how many more calls were made than are kept.
     pub capped: u64,
+    /// What ran in `java.base`, if the recorder was there.
+    pub base: Option<BaseRecording>,
+}
+
+/// The part of a run in `java.base`, and between it and the program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BaseRecording {
+    /// Woven methods.
+    pub methods: BTreeMap<MethodNumber, EmittedName>,
+    /// Their calls.
+    pub sites: BTreeMap<SiteNumber, Site>,
+    /// Which call ran which method, where one of them is of `java.base`.
+    pub edges: BTreeSet<(SiteNumber, MethodNumber)>,
+    /// Methods that were run by calls that could not be told.
+    pub untold: BTreeSet<MethodNumber>,
+}
+
+impl BaseRecording {
+    /// Returns whether a call or what it runs is of `java.base`.
+    fn has(&self, (site, method): (SiteNumber, MethodNumber)) -> bool {
+        self.sites.contains_key(&site) || self.methods.contains_key(&method)
+    }
 }
 
 impl Recording {
@@ -78,12 +100,20 @@ impl Recording {
                     method: (*method).to_owned(),
                 };
                 let id = id.parse()?;
-                self.methods.insert(id, name);
-                self.opaque.extend((kind == "opaque").then_some(id));
+                match &mut self.base {
+                    Some(base) => _ = base.methods.insert(id, name),
+                    None => {
+                        self.methods.insert(id, name);
+                        self.opaque.extend((kind == "opaque").then_some(id));
+                    }
+                }
             }
             ("site", [id, method, number, line, instruction, owner, callee]) => {
-                let method = self
-                    .methods
+                let (methods, sites) = match &mut self.base {
+                    Some(base) => (&base.methods, &mut base.sites),
+                    None => (&self.methods, &mut self.sites),
+                };
+                let method = methods
                     .get(&method.parse()?)
                     .context("a call in no method")?
                     .clone();
@@ -93,7 +123,7 @@ impl Recording {
                 };
                 let (instruction, callee) =
                     ((*instruction).to_owned(), format!("{owner}.{callee}"));
-                self.sites.insert(
+                sites.insert(
                     id.parse()?,
                     Site {
                         call,
@@ -103,8 +133,21 @@ impl Recording {
                     },
                 );
             }
-            ("edge", ["-1", method]) => drop(self.untold.insert(method.parse()?)),
-            ("edge", [site, method]) => drop(self.edges.insert((site.parse()?, method.parse()?))),
+            ("base", []) => self.base = Some(BaseRecording::default()),
+            ("edge", ["-1", method]) => {
+                let method = method.parse()?;
+                match &mut self.base {
+                    Some(base) if base.methods.contains_key(&method) => base.untold.insert(method),
+                    _ => self.untold.insert(method),
+                };
+            }
+            ("edge", [site, method]) => {
+                let edge = (site.parse()?, method.parse()?);
+                match &mut self.base {
+                    Some(base) if base.has(edge) => base.edges.insert(edge),
+                    _ => self.edges.insert(edge),
+                };
+            }
             ("objects", [count, capped]) => {
                 (self.object_count, self.capped) = (count.parse()?, capped.parse()?)
             }

@@ -11,6 +11,7 @@ use points_to::models::Models;
 use points_to::{Callee, PointsTo};
 use tempfile::TempDir;
 
+use super::base::{WholeProgram, compared};
 use super::comparison::{Recall, compare};
 use super::recorder::{record, weaving_jdk};
 use super::recording::Recording;
@@ -138,7 +139,7 @@ fn record_text(weaving: &Jdk) -> Recorded {
     let folder: TempDir = tempfile::tempdir().expect("a folder");
     let subject = Subject::small(folder.path(), TEXT);
     let jdk = Jdk::from_environment().expect("a JDK");
-    let run = record(&subject, &jdk, weaving).expect("the program runs");
+    let run = record(&subject, &jdk, weaving, false).expect("the program runs");
     let program = subject.lower(&jdk).expect("the program is lowered");
     let emitted =
         ClassFiles::read(&class_files(&run.classes).expect("class files")).expect("class files");
@@ -297,4 +298,55 @@ fn receivers_that_the_analysis_keeps_apart_are_a_missing_alias() {
     ]);
     let recall = recorded.compare(&recording, &analysed, &analysed.points_to);
     assert_eq!(recall.missing_pairs.len(), 1);
+}
+
+/// Calls inside `java.base`, into it and out of it: all are in the class hierarchy, and the lack of
+/// any one is seen.
+#[test]
+fn calls_inside_the_jdk_are_recalled_and_missed() {
+    let Ok(weaving) = weaving_jdk() else {
+        return eprintln!("ignored: no JDK can weave the recorder in");
+    };
+    let folder: TempDir = tempfile::tempdir().expect("a folder");
+    let subject = Subject::small(folder.path(), TEXT);
+    let jdk = Jdk::from_environment().expect("a JDK");
+    let run = record(&subject, &jdk, &weaving, true).expect("the program runs");
+    let base = run.recording.base.as_ref().expect("`java.base`");
+    let whole = WholeProgram::lower(&subject, &jdk).expect("class files");
+    let mut graph = whole.graph(&run.recording, base);
+    let recall = compared(&whole, &run.recording, base, &graph);
+    assert_eq!(recall.missing, BTreeSet::new());
+    assert_eq!(recall.unmapped, BTreeSet::new());
+    assert!(recall.executed > 500 && recall.direct > 1000, "{recall:?}");
+
+    // The comparison of the keys of a map, and the functional object that a method of streams runs.
+    for (caller, callee) in [
+        ("java/util/TreeMap", "lambda$comparing$"),
+        ("java/util/TreeMap", "java/util/TreeMap$Entry.<init>"),
+        ("driver/Driver", "java/util/ArrayList.add"),
+        (
+            "java/util/ComparableTimSort",
+            "driver/Driver$Item.compareTo",
+        ),
+    ] {
+        let edge = base.edges.iter().find_map(|(site, method)| {
+            let recording = &run.recording;
+            let name = base
+                .methods
+                .get(method)
+                .or_else(|| recording.methods.get(method))?;
+            let site = base.sites.get(site).or_else(|| recording.sites.get(site))?;
+            let name = format!("{}.{}", name.class, name.method);
+            let is_asked = site.call.method.class.starts_with(caller) && name.contains(callee);
+            is_asked.then_some((whole.pairs.calls.get(&site.call)?, name))
+        });
+        let (&site, name) = edge.unwrap_or_else(|| panic!("{caller} runs no {callee}"));
+        let taken = graph.targets.insert(site, BTreeSet::new());
+        let recall = compared(&whole, &run.recording, base, &graph);
+        assert!(
+            recall.missing.iter().any(|edge| edge.ends_with(&name)),
+            "{name} is not missed: {recall:?}"
+        );
+        graph.targets.insert(site, taken.unwrap_or_default());
+    }
 }

@@ -119,6 +119,13 @@ pub fn recalled(
         rows.push(row);
     }
 
+    if settings.base {
+        println!("\n{}", recall::BASE_HEAD);
+        let found = |row: &recall::Row| Some(row.base.as_ref()?.row(&row.program));
+        rows.iter()
+            .filter_map(found)
+            .for_each(|row| println!("{row}"));
+    }
     for row in &rows {
         row.details
             .iter()

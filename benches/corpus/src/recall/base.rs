@@ -233,6 +233,8 @@ struct Comparison<'a> {
     woven: BTreeSet<MethodId>,
     /// Native methods, by name and descriptor.
     natives: BTreeMap<String, Vec<MethodId>>,
+    /// The methods that calls run, by the name and descriptor of the call.
+    run_by_name: OnceCell<BTreeMap<String, BTreeSet<MethodId>>>,
     /// What the virtual machine may run by itself.
     by_machine: OnceCell<BTreeSet<MethodId>>,
     /// What a method without the recorder may run that has it, by way of others without it.
@@ -259,6 +261,7 @@ impl<'a> Comparison<'a> {
                 .filter_map(|name| pairs.methods.get(name).copied())
                 .collect(),
             natives: natives(program),
+            run_by_name: OnceCell::new(),
             by_machine: OnceCell::new(),
             through: BTreeMap::new(),
             found: BaseRecall::default(),
@@ -347,15 +350,30 @@ impl<'a> Comparison<'a> {
     /// Returns whether code of another library stands between a call and a method that it cannot run
     /// itself: it has another name, or its class is not below that of the call. This is so where an
     /// object of another library is the receiver, and where a class of another library is initialized
-    /// after the call.
+    /// after the call. The function of a lambda has the name of the calls that run it.
     fn is_foreign(&self, site: &Site, callee: MethodId) -> bool {
-        let is_virtual = ["invokevirtual", "invokeinterface"].contains(&&*site.instruction);
         let method = &self.program.methods[callee];
         let class = &self.program.classes[method.class].name;
         let (owner, called) = site.callee.split_once('.').unwrap_or_default();
         let is_override = called == format!("{}{}", method.name, method.descriptor)
             && self.program.hierarchy.is_subclass(class, owner).may();
-        is_virtual && !is_override && !method.name.starts_with("lambda$")
+        !is_override && !self.run_by_name(called).contains(&callee)
+    }
+
+    /// The methods that calls of this name and descriptor run.
+    fn run_by_name(&self, called: &str) -> &BTreeSet<MethodId> {
+        static NONE: BTreeSet<MethodId> = BTreeSet::new();
+        let all = self.run_by_name.get_or_init(|| {
+            let mut all: BTreeMap<String, BTreeSet<MethodId>> = BTreeMap::new();
+            for (site, method) in self.graph.edges() {
+                for callee in self.program.calls[site].target.named() {
+                    let name = format!("{}{}", callee.name, callee.descriptor);
+                    all.entry(name).or_default().insert(method);
+                }
+            }
+            all
+        });
+        all.get(called).unwrap_or(&NONE)
     }
 
     /// Returns whether one of the methods has no recorder, and may run `callee`.

@@ -11,6 +11,7 @@ use java_types::hierarchy::{Answer, Hierarchy};
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use crate::equality::is_asked_by_equals;
 use crate::memo::Memo;
 
 /// A target of a call.
@@ -283,16 +284,47 @@ impl<'a> Dispatch<'a> {
             }
         }
 
-        let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
-        let interfaces = self.interfaces_of(class);
-        let inherited = chain
-            .chain(interfaces.iter().copied())
-            .flat_map(|c| &self.program.classes[c].methods)
-            .copied();
-
-        inherited
+        self.inherited_methods(class)
             .filter(|&id| self.may_be_called_back(id, anything, &shapes))
             .collect()
+    }
+
+    /// The methods that an `equals` of unknown code may call on an object of this class of the sources
+    /// that it is given, beside what models say: see [`is_asked_by_equals`]. All members of an
+    /// annotation, which the JDK calls by reflection, are among them.
+    pub fn asked_by_equals(&self, class: &Arc<str>) -> Vec<MethodId> {
+        let hierarchy = &self.program.hierarchy;
+        let supertypes = hierarchy.supertypes(class);
+        let is_annotation = hierarchy
+            .is_subclass(class, "java/lang/annotation/Annotation")
+            .may();
+        let mut shapes = FxHashSet::default();
+        let mut anything = !supertypes.complete();
+        let outside = |name: &&Arc<str>| self.class(name).is_none();
+        for supertype in supertypes.names().iter().filter(outside) {
+            match hierarchy.class(supertype) {
+                Some(info) if is_asked_by_equals(hierarchy, supertype) => {
+                    let methods = info.methods.iter();
+                    shapes.extend(methods.map(|m| (m.name.clone(), arity(&m.descriptor))));
+                }
+                Some(_) => {}
+                None => anything = true,
+            }
+        }
+        let is_asked = |&id: &MethodId| {
+            let is_member = is_annotation && arity(&self.program.methods[id].descriptor) == 0;
+            self.may_be_called_back(id, anything || is_member, &shapes)
+        };
+        self.inherited_methods(class).filter(is_asked).collect()
+    }
+
+    /// The methods of a class, of its superclasses and interfaces in the sources.
+    fn inherited_methods(&self, class: &Arc<str>) -> impl Iterator<Item = MethodId> {
+        let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
+        let interfaces = self.interfaces_of(class);
+        let classes: Vec<ClassId> = chain.chain(interfaces.iter().copied()).collect();
+        let methods = |class: ClassId| self.program.classes[class].methods.iter().copied();
+        classes.into_iter().flat_map(methods)
     }
 
     fn may_be_called_back(&self, id: MethodId, anything: bool, shapes: &FxHashSet<Shape>) -> bool {

@@ -22,6 +22,7 @@ mod declared_types;
 mod dispatch;
 mod effect;
 mod entry;
+mod equality;
 mod explore;
 mod exposure;
 mod factory;
@@ -58,6 +59,7 @@ pub use declared_types::may_be_one;
 pub use dispatch::{Callee, Dispatch, arity, superclasses};
 pub use effect::{Effect, Moment, Reached};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
+pub use equality::is_asked_by_equals;
 pub use explore::{Start, explore, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
 pub use exposure::{

@@ -83,6 +83,9 @@ struct Entry {
     /// True if bodies show that the method does nothing by reflection. What somebody has written says
     /// nothing about that.
     never_reflects: bool,
+    /// The descriptor of the only method that is meant, where its body was read: another one with the
+    /// same key may be of a class of the same simple name.
+    descriptor: Option<Arc<str>>,
 }
 
 /// Objects of the library whose methods do the same.
@@ -259,16 +262,23 @@ impl Models {
 
     /// Returns what a static method of this class does. Complexity as [`Models::method`].
     pub fn static_method(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
-        self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
+        Some(&self.static_entry(owner, name, descriptor)?.model)
+    }
+
+    fn static_entry(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Entry> {
+        let key = key::of_descriptor(name, descriptor)?;
+        let entry = self.statics.get(owner)?.get(&key)?;
+        let is_meant = |own: &Arc<str>| &**own == descriptor;
+        entry
+            .descriptor
+            .as_ref()
+            .is_none_or(is_meant)
+            .then_some(entry)
     }
 
     /// Returns whether a static method is known from its body to do nothing by reflection. O(log n).
     pub(crate) fn never_reflects(&self, method: &MethodRef) -> bool {
-        let Some(of_class) = self.statics.get(&method.owner) else {
-            return false;
-        };
-        let key = key::of_descriptor(&method.name, &method.descriptor);
-        key.and_then(|key| of_class.get(&key))
+        self.static_entry(&method.owner, &method.name, &method.descriptor)
             .is_some_and(|entry| entry.never_reflects)
     }
 

@@ -160,7 +160,7 @@ impl Scope<'_> {
         };
         let Some((receiver, name)) = path
             .rsplit_once('.')
-            .filter(|(_, name)| is_identifier(name))
+            .filter(|(_, name)| is_identifier(name) || *name == Selector::ANY)
         else {
             return refuse(
                 "model-syntax",

@@ -357,6 +357,7 @@ impl Reader<'_> {
             file: self.file.clone(),
             span: self.span(&name.referenced),
             never_reflects: false,
+            descriptor: None,
         }
     }
 

@@ -70,13 +70,25 @@ pub enum Article {
 /// The method of a call in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Selector {
-    /// Its name. With the number of arguments it stands for every overload.
+    /// Its name. With the number of arguments it stands for every overload. [`Selector::ANY`] is of
+    /// no method.
     pub name: Arc<str>,
     /// The number of arguments.
     pub arity: usize,
     /// `(type) receiver`: what the receiver surely is. What is claimed of all objects of the
     /// library with that type holds for receivers of which nothing else is known.
     pub of: Option<Arc<str>>,
+}
+
+impl Selector {
+    /// The name that stands for whatever an `equals` of unknown code may ask; each parameter gets
+    /// the one argument.
+    pub const ANY: &str = "*";
+
+    /// Returns whether it is that one.
+    pub fn is_any(&self) -> bool {
+        &*self.name == Self::ANY
+    }
 }
 
 /// A place that holds references.

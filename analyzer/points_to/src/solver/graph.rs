@@ -244,7 +244,19 @@ impl Graph {
 
     /// A mark begins in a node. Those who ask why never hear of it.
     pub(super) fn give_mark(&mut self, node: NodeId, mark: ObjectId, types: &mut Types<'_>) {
-        self.hand_on(node, &RoaringBitmap::from_iter([mark.raw()]), types);
+        self.give_marks(node, &RoaringBitmap::from_iter([mark.raw()]), types);
+    }
+
+    /// As [`Graph::give_mark`], for some.
+    pub(super) fn give_marks(
+        &mut self,
+        node: NodeId,
+        marks: &RoaringBitmap,
+        types: &mut Types<'_>,
+    ) {
+        if !marks.is_empty() {
+            self.hand_on(node, marks, types);
+        }
     }
 
     /// The marks that have come to a node which holds them up, or to one on a circle with it; `None`
@@ -252,6 +264,12 @@ impl Graph {
     pub(super) fn stopped(&mut self, node: NodeId) -> Option<&RoaringBitmap> {
         let node = self.find(node);
         self.stops.at(node)
+    }
+
+    /// Everything that has come to a node, or to one on a circle with it.
+    pub(super) fn all_in(&mut self, node: NodeId) -> RoaringBitmap {
+        let node = self.find(node);
+        self.nodes[node].set.clone()
     }
 
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what

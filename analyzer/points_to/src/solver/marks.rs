@@ -1,5 +1,7 @@
 //! Marks of values that reflection follows: they go where objects go, but only through what models
-//! describe, and do nothing there. A place whose type is declared holds them up.
+//! describe, and do nothing there. A place whose type is declared holds them up. A mark stands for
+//! the value and for each array that may hold it: a variable of type `Object` can have either. So what
+//! takes the elements of a mark gets the mark.
 
 use std::collections::BTreeSet;
 
@@ -115,6 +117,9 @@ impl Solver<'_> {
             here.map(|&(mark, _)| mark).collect()
         };
         carried.lost.extend(within(&self.graph.all_escaped()));
+        for node in self.compared_by_unknown() {
+            carried.lost.extend(within(&self.graph.all_in(node)));
+        }
         let nodes: Vec<(NodeId, Node)> = self.nodes.all().collect();
         for (id, node) in nodes {
             let Some(stopped) = self.graph.stopped(id).map(&within) else {

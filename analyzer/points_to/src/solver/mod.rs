@@ -270,9 +270,13 @@ impl<'a> Solver<'a> {
         if !abbreviated.is_empty() {
             own.to_mut().remove_range(self.types.abbreviations());
         }
+        let marks = self.graph.stops.marks_in(arrived);
         self.graph.stops.take_marks(&mut own);
 
         for &used in uses {
+            if let Use::Load(Slot::Part(Models::ELEMENTS), target) = used {
+                self.graph.give_marks(target, &marks, &mut self.types);
+            }
             if !own.is_empty() {
                 self.apply(used, &own);
             }

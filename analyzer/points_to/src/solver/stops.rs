@@ -35,6 +35,11 @@ impl Stops {
         self.holding.contains(&node)
     }
 
+    /// Returns the marks among these objects.
+    pub(super) fn marks_in(&self, objects: &RoaringBitmap) -> RoaringBitmap {
+        &self.marks & objects
+    }
+
     /// Takes the marks away.
     pub(super) fn take_marks(&self, objects: &mut Cow<'_, RoaringBitmap>) {
         if !self.marks.is_disjoint(objects) {

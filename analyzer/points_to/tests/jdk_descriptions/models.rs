@@ -41,6 +41,7 @@ fn statements_print_as_they_are_read() {
         "1.compare(this.elements, _) -> x",
         "library -> result",
         "1 -> escaped",
+        "1.*(escaped) -> x",
     ] {
         let models = Models::read(&in_kind(text), "m.yaml")
             .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));

@@ -46,7 +46,8 @@ impl Flow<'_, '_> {
 
         let effects: Vec<Effect> = match action {
             Action::Nothing => return,
-            Action::Compare => return self.compare(token),
+            // Members and classes are compared by identity or by their names.
+            Action::Compare => return,
             Action::Same => return self.give(call, token.clone()),
             Action::Narrow => return self.narrow(call, &classes),
             Action::Method => return self.find_methods(site, call, &classes),

@@ -11,6 +11,7 @@ mod acts;
 
 use java_types::Spelling;
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use ir::{
@@ -23,7 +24,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::index::{Index, Use};
 use super::origins::origins;
 use super::outside::Outside;
-use super::rules::{action, sources};
+use super::rules::{Action, action, sources};
 use super::token::{Role, Token};
 use crate::carried::Deposit;
 use crate::classes::Classes;
@@ -390,8 +391,18 @@ impl<'i, 'p> Flow<'i, 'p> {
             .iter()
             .find_map(|owner| action(owner, &callee.name, role, token));
         let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
-        if let Some(action) = known {
-            return self.act(site, call, (action, role), token, &target);
+        let is_modelled = self.outside.carried.modelled.contains(&site);
+        match (known, role) {
+            // The solver knows whose `equals` and which comparators get it.
+            (Some(Action::Compare), Role::Argument(position)) if is_modelled => {
+                self.put.insert((site, position, token.clone()));
+                return;
+            }
+            (Some(Action::Compare), Role::Argument(_)) => {}
+            // A class of another library may have a method of its own.
+            (Some(_), Role::Argument(_)) if is_of_writers(&declaring) && !is_modelled => {}
+            (Some(action), _) => return self.act(site, call, (action, role), token, &target),
+            (None, _) => {}
         }
         let kept = self.kept_by_model(site, call, callee, role);
         let is_object_to_it = self.outside.carried.plain.contains(&site)
@@ -466,6 +477,13 @@ impl<'i, 'p> Flow<'i, 'p> {
             Token::Field(_, None) => format!("fields of {classes}"),
         }
     }
+}
+
+/// Returns whether one of the classes is that of streams of texts, which libraries extend.
+fn is_of_writers(classes: &[Arc<str>]) -> bool {
+    let is_writer =
+        |class: &Arc<str>| matches!(&**class, "java/io/PrintStream" | "java/io/PrintWriter");
+    classes.iter().any(is_writer)
 }
 
 /// Returns what code may do that gets the value: everything that the class of the member leads to,

@@ -178,8 +178,10 @@ impl<'p> FollowedBody<'p> {
     /// A value goes where other code of the library finds it: a text may, an object may not.
     fn escape(&mut self, source: LocalId, draft: &mut Draft) -> Option<()> {
         if let Some(value) = self.reference(source, draft) {
-            self.holds_text(source)
-                .then(|| draft.flow(value, Base::Escaped.term()))?;
+            self.holds_text(source).then(|| {
+                draft.hands_out_texts = true;
+                draft.flow(value, Base::Escaped.term());
+            })?;
         }
         Some(())
     }

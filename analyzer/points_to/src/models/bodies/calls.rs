@@ -37,7 +37,8 @@ impl FollowedBody<'_> {
         if let Some(model) = self.model(call, callee, bodies) {
             let owner = &callee.owner;
             let is_plain = keeps_values(owner) || is_of_texts(owner) || self.gives_texts(call);
-            draft.may_reflect |= !is_plain;
+            draft.is_described |= !is_plain;
+            draft.names |= is_of_texts(owner) && !self.gives_texts(call);
             return self.apply(model, &values, draft);
         }
         let is_of_jdk = self.program.hierarchy.library().is_of_jdk(&callee.owner);
@@ -57,6 +58,8 @@ impl FollowedBody<'_> {
                 // Equals of any class keeps nothing, by the assumption `library-compares-and-prints`.
                 let is_equals = &*callee.name == "equals" && call.arguments.len() == 1;
                 let is_known = is_equals || self.gives_texts(call);
+                // A text, or an object that gives one when it is asked.
+                draft.names |= !matches!(&*callee.name, "equals" | "hashCode");
                 is_known.then(|| call_back(callee, values, draft))?
             }
             CallKind::Static | CallKind::Virtual | CallKind::Interface => None,
@@ -120,6 +123,7 @@ impl FollowedBody<'_> {
         *draft = before;
         let may_be_unknown = call.kind == CallKind::Static && self.gives_texts(call);
         may_be_unknown.then(|| {
+            draft.hands_out_texts |= !texts.is_empty();
             for text in texts {
                 draft.flow(text, Base::Escaped.term());
             }

@@ -11,7 +11,11 @@ pub(super) struct Draft {
     pub statements: Vec<Statement>,
     /// True if a description of a method stands for its body: it does not say what the method makes of a
     /// class by reflection.
-    pub may_reflect: bool,
+    pub is_described: bool,
+    /// True if it makes a text of a value that is none: the text may be the name of a class.
+    pub names: bool,
+    /// True if code of which nothing is known gets texts.
+    pub hands_out_texts: bool,
     /// The methods on the way to the body that is followed.
     pub callers: Vec<MethodRef>,
 }
@@ -23,6 +27,11 @@ impl Draft {
             locals: (0..self.locals).map(|at| format!("v{at}").into()).collect(),
             statements: self.statements,
         }
+    }
+
+    /// Returns whether a class that the method gets may be used by reflection.
+    pub fn may_reflect(&self) -> bool {
+        self.is_described || self.names && self.hands_out_texts
     }
 
     /// A new local.

@@ -40,6 +40,9 @@ const MOST_BODIES: usize = 200;
 /// Statements of a model from a body; longer ones stay black boxes.
 const MOST_STATEMENTS: usize = 300;
 
+/// What the body of a method says, and the descriptor of the method.
+type Read = (Draft, Arc<str>);
+
 impl Models {
     /// Adds a model for each of these static methods of libraries whose body shows what it does; in
     /// any order. Methods that have a model keep it. Two methods of one class and one key get none.
@@ -68,13 +71,23 @@ impl Models {
         classes: &mut LibraryClasses<'_>,
     ) {
         let mut followed = BTreeSet::new();
-        let mut found: BTreeMap<(Arc<str>, String), Option<Draft>> = BTreeMap::new();
+        let mut found: BTreeMap<(Arc<str>, String), Option<Read>> = BTreeMap::new();
         for method in methods {
             let Some(key) = key::of_descriptor(&method.name, &method.descriptor) else {
                 continue;
             };
-            if self.static_by_key(&method.owner, &key).is_some() {
-                continue;
+            let known = self
+                .statics
+                .get(&method.owner)
+                .and_then(|all| all.get(&key));
+            match known.map(|entry| entry.descriptor.as_ref()) {
+                // It is of another method: no model may be the only one of its key.
+                Some(Some(other)) if *other != method.descriptor => {
+                    found.insert((method.owner.clone(), key), None);
+                    continue;
+                }
+                Some(_) => continue,
+                None => {}
             }
             let mut bodies = Bodies {
                 models: self,
@@ -87,6 +100,7 @@ impl Models {
             if draft.is_some() {
                 followed.extend(bodies.followed);
             }
+            let draft = draft.map(|draft| (draft, method.descriptor.clone()));
             found
                 .entry((method.owner.clone(), key))
                 .and_modify(|other| *other = None)
@@ -94,12 +108,15 @@ impl Models {
         }
 
         for ((owner, key), draft) in found {
-            let Some(draft) = draft else { continue };
+            let Some((draft, descriptor)) = draft else {
+                continue;
+            };
             let entry = Entry {
-                never_reflects: !draft.may_reflect,
+                never_reflects: !draft.may_reflect(),
                 model: draft.model(),
                 file: owner.clone(),
                 span: text::Span::default(),
+                descriptor: Some(descriptor),
             };
             self.statics.entry(owner).or_default().insert(key, entry);
         }

@@ -118,7 +118,17 @@ impl<'a> Solver<'a> {
             return;
         };
         let first = self.dispatch.first_argument(method);
-        let InnerValues { arguments, result } = self.inner_values(inner);
+        let InnerValues {
+            mut arguments,
+            result,
+        } = self.inner_values(inner);
+        if self
+            .inner_selector(inner)
+            .is_some_and(|selector| selector.is_any())
+        {
+            let each = arguments.first().copied().flatten();
+            arguments = vec![each; body.parameters.len().saturating_sub(first)];
+        }
 
         for (argument, &parameter) in arguments
             .into_iter()

@@ -7,6 +7,7 @@ use ir::MethodId;
 use java_types::descriptor::Type;
 
 use super::Solver;
+use crate::equality::is_asked_by_equals;
 use crate::models::{KindId, Model, Selector};
 use crate::node::ObjectId;
 use crate::types::Made;
@@ -50,6 +51,9 @@ impl<'a> Solver<'a> {
         made: Made,
         selector: &Selector,
     ) -> InnerCallees<'a> {
+        if selector.is_any() {
+            return self.asked_methods(made);
+        }
         let class = match (kind, made) {
             (Some(kind), _) => return self.on_kind(kind, made, selector),
             // It may hand on what it is given.
@@ -69,6 +73,20 @@ impl<'a> Solver<'a> {
                 self.on_program_class(class, selector)
             }
             _ => self.on_unknown(selector, None),
+        }
+    }
+
+    /// The methods that an `equals` of unknown code may call on an object that it is given. Those of
+    /// libraries do nothing else with it than they may do at any time.
+    fn asked_methods(&self, made: Made) -> InnerCallees<'a> {
+        let class = match made {
+            Made::Of(ty) => self.types.get(ty).class_name(),
+            _ => None,
+        };
+        let own = class.filter(|class| self.program.hierarchy.is_source(class));
+        InnerCallees {
+            methods: own.map_or_else(Vec::new, |class| self.dispatch.asked_by_equals(class)),
+            ..InnerCallees::default()
         }
     }
 
@@ -131,6 +149,9 @@ impl<'a> Solver<'a> {
         selector: &Selector,
         ty: Option<&Arc<str>>,
     ) -> InnerCallees<'a> {
+        if selector.is_any() {
+            return InnerCallees::default();
+        }
         let mut found = self.claimed(selector);
         if found.models.is_empty() {
             return InnerCallees {
@@ -177,6 +198,16 @@ impl<'a> Solver<'a> {
                 ..InnerCallees::default()
             };
         };
+        if selector.is_any() {
+            let hierarchy = &self.program.hierarchy;
+            let mut types = std::iter::once(interface).chain(markers);
+            let is_asked =
+                types.any(|ty| !hierarchy.is_source(ty) && is_asked_by_equals(hierarchy, ty));
+            return InnerCallees {
+                methods: Vec::from_iter(is_asked.then_some(*body)),
+                ..InnerCallees::default()
+            };
+        }
 
         if *own == selector.name && crate::dispatch::arity(descriptor) == selector.arity {
             return InnerCallees {

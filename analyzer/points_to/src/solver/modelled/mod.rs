@@ -85,6 +85,11 @@ pub(super) struct Applications<'a> {
     open: RoaringBitmap,
 }
 
+/// Returns whether a method compares its receiver or its arguments.
+fn is_comparison(selector: &Selector) -> bool {
+    matches!(&*selector.name, "equals" | "compareTo" | "compare")
+}
+
 /// Of what a method is asked.
 type Asked = (Option<KindId>, Made, Selector);
 
@@ -383,12 +388,110 @@ impl<'a> Solver<'a> {
             let Some(argument) = argument else { continue };
             let argument = self.source(application, *argument);
             let common = self.node(Node::Asked(common, position));
-            // Reflection knows who gets what it is compared with.
-            if matches!(&*selector.name, "equals" | "compareTo" | "compare") {
+            // Reflection knows who gets what it is compared with. What all ask in common does not tell
+            // a map of classes from others with keys of unknown code.
+            if is_comparison(selector) {
                 self.graph.stops.hold(common);
             }
             self.graph.connect(argument, common, &mut self.types);
         }
+    }
+
+    /// The nodes of what is compared with objects of which one is of unknown code, or asks such: a
+    /// comparator made of a function of a library. O(applications * receivers).
+    pub(super) fn compared_by_unknown(&mut self) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        for (application, receiver, common) in self.modelled.asking.clone() {
+            let asked = self.modelled.asked.get_index(common as usize).cloned();
+            let Some(selector) = asked.filter(is_comparison) else {
+                continue;
+            };
+            let receivers = self.graph.all_in(receiver);
+            if !self.asks_unknown(&receivers, &selector, &mut FxHashSet::default()) {
+                continue;
+            }
+            let model = self.modelled.applied[application].model;
+            for statement in &model.statements {
+                if let Statement::Call {
+                    receiver: of,
+                    selector: own,
+                    arguments,
+                    ..
+                } = statement
+                    && *own == selector
+                    && self.source(application, *of) == receiver
+                {
+                    let given = arguments.iter().flatten();
+                    found.extend(given.map(|&term| self.source(application, term)));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns whether a method that is asked of these objects is unknown code, or may run such on what
+    /// the objects hold. Classes and members themselves compare by identity or by their names.
+    fn asks_unknown(
+        &mut self,
+        receivers: &RoaringBitmap,
+        selector: &Selector,
+        seen: &mut FxHashSet<(u32, Selector)>,
+    ) -> bool {
+        let mut receivers = receivers - self.graph.stops.marks();
+        // One object stands for all that have escaped and fit a type.
+        if self.types.abbreviated_in(&receivers).next().is_some() {
+            receivers |= self.graph.all_escaped() - self.graph.stops.marks();
+        }
+        receivers.retain(|object| seen.insert((object, selector.clone())));
+        let mut called: Vec<(RoaringBitmap, Rc<InnerCallees<'a>>)> = Vec::new();
+        for (kind, made, objects) in self.alike(&receivers) {
+            // Texts and numbers. By the assumption on `equals` no other one makes more of it.
+            if made == Made::ByLibrary && &*selector.name == "compareTo" {
+                continue;
+            }
+            let callees = self.known_inner_callees(kind, made, selector);
+            called.push((objects, callees));
+        }
+        for object in receivers.iter().map(ObjectId::from_raw) {
+            if matches!(self.types.made(object), Made::Functional(_)) {
+                let callees = Rc::new(self.on_functional(object, selector));
+                called.push((RoaringBitmap::from_iter([object.raw()]), callees));
+            }
+        }
+        called.into_iter().any(|(objects, callees)| {
+            callees.unknown
+                || callees
+                    .models
+                    .iter()
+                    .any(|model| self.asks_unknown_inside(&objects, model, seen))
+        })
+    }
+
+    fn asks_unknown_inside(
+        &mut self,
+        objects: &RoaringBitmap,
+        model: &Model,
+        seen: &mut FxHashSet<(u32, Selector)>,
+    ) -> bool {
+        model.statements.iter().any(|statement| {
+            let Statement::Call {
+                receiver:
+                    Term {
+                        base: Base::This,
+                        part: Some(part),
+                    },
+                selector,
+                ..
+            } = statement
+            else {
+                return false;
+            };
+            let held = self.slots(objects, Slot::Part(*part));
+            held.into_iter().any(|node| {
+                let inside = self.graph.all_in(node);
+                self.asks_unknown(&inside, selector, seen)
+            })
+        })
     }
 
     fn make(&mut self, application: Application, target: Base, kind: KindId, article: Article) {

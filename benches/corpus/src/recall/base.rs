@@ -355,9 +355,12 @@ impl<'a> Comparison<'a> {
         let method = &self.program.methods[callee];
         let class = &self.program.classes[method.class].name;
         let (owner, called) = site.callee.split_once('.').unwrap_or_default();
+        if method.name.starts_with("lambda$") {
+            return !self.run_by_name(called).contains(&callee);
+        }
         let is_override = called == format!("{}{}", method.name, method.descriptor)
             && self.program.hierarchy.is_subclass(class, owner).may();
-        !is_override && !self.run_by_name(called).contains(&callee)
+        !is_override
     }
 
     /// The methods that calls of this name and descriptor run.

@@ -18,7 +18,7 @@ use java_compiled::{ClassFiles, EmittedName, Pairs, pair};
 use java_types::Access;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
-use points_to::{CallGraph, Callee, Dispatch, Roots, class_hierarchy};
+use points_to::{CallGraph, Callee, Dispatch, Roots, arity, class_hierarchy};
 
 use super::class_files;
 use super::recorder::BASE;
@@ -358,7 +358,10 @@ impl<'a> Comparison<'a> {
         if method.name.starts_with("lambda$") {
             return !self.run_by_name(called).contains(&callee);
         }
-        let is_override = called == format!("{}{}", method.name, method.descriptor)
+        // By a bridge the method of a subclass has other types.
+        let (name, descriptor) = called.split_at(called.find('(').unwrap_or(called.len()));
+        let is_override = *name == *method.name
+            && arity(descriptor) == arity(&method.descriptor)
             && self.program.hierarchy.is_subclass(class, owner).may();
         !is_override
     }

@@ -254,18 +254,38 @@ impl<'a> Dispatch<'a> {
 
     /// The methods that code without sources may call on an object of this class of the sources:
     /// those that may override a method of a supertype without sources (all of them, where such a
-    /// supertype is missing), and the serialization hooks.
+    /// supertype is missing), members of annotations, and the serialization hooks.
     pub fn callbacks(&self, class: &Arc<str>) -> Arc<[MethodId]> {
         self.called_back
             .get(class, || self.find_callbacks(class).into())
     }
 
     fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
-        let hierarchy = &self.program.hierarchy;
-        let mut shapes: FxHashSet<Shape> = HOOKS
+        let hooks = HOOKS
             .iter()
             .map(|&(name, parameters)| (Arc::from(name), parameters))
             .collect();
+        self.overriding(class, hooks, &|_| true)
+    }
+
+    /// The methods that an `equals` of unknown code may call on an object of this class of the sources
+    /// that it is given, beside what models say: see [`is_asked_by_equals`].
+    pub fn asked_by_equals(&self, class: &Arc<str>) -> Vec<MethodId> {
+        let hierarchy = &self.program.hierarchy;
+        let is_asked = |supertype: &str| is_asked_by_equals(hierarchy, supertype);
+        self.overriding(class, FxHashSet::default(), &is_asked)
+    }
+
+    /// The methods of a class that have one of these shapes, or may override a method of a supertype
+    /// without sources that `is_meant`; all of them where a supertype is missing. The JDK calls all
+    /// members of annotations by reflection.
+    fn overriding(
+        &self,
+        class: &Arc<str>,
+        mut shapes: FxHashSet<Shape>,
+        is_meant: &dyn Fn(&str) -> bool,
+    ) -> Vec<MethodId> {
+        let hierarchy = &self.program.hierarchy;
         let mut anything = false;
         let supertypes = hierarchy.supertypes(class);
 
@@ -275,47 +295,24 @@ impl<'a> Dispatch<'a> {
             .filter(|name| self.class(name).is_none())
         {
             match hierarchy.class(supertype) {
-                Some(info) => shapes.extend(
+                Some(info) if is_meant(supertype) => shapes.extend(
                     info.methods
                         .iter()
                         .map(|m| (m.name.clone(), arity(&m.descriptor))),
                 ),
-                None => anything = true,
-            }
-        }
-
-        self.inherited_methods(class)
-            .filter(|&id| self.may_be_called_back(id, anything, &shapes))
-            .collect()
-    }
-
-    /// The methods that an `equals` of unknown code may call on an object of this class of the sources
-    /// that it is given, beside what models say: see [`is_asked_by_equals`]. All members of an
-    /// annotation, which the JDK calls by reflection, are among them.
-    pub fn asked_by_equals(&self, class: &Arc<str>) -> Vec<MethodId> {
-        let hierarchy = &self.program.hierarchy;
-        let supertypes = hierarchy.supertypes(class);
-        let is_annotation = hierarchy
-            .is_subclass(class, "java/lang/annotation/Annotation")
-            .may();
-        let mut shapes = FxHashSet::default();
-        let mut anything = !supertypes.complete();
-        let outside = |name: &&Arc<str>| self.class(name).is_none();
-        for supertype in supertypes.names().iter().filter(outside) {
-            match hierarchy.class(supertype) {
-                Some(info) if is_asked_by_equals(hierarchy, supertype) => {
-                    let methods = info.methods.iter();
-                    shapes.extend(methods.map(|m| (m.name.clone(), arity(&m.descriptor))));
-                }
                 Some(_) => {}
                 None => anything = true,
             }
         }
-        let is_asked = |&id: &MethodId| {
+
+        let is_annotation = hierarchy
+            .is_subclass(class, "java/lang/annotation/Annotation")
+            .may();
+        let is_called = |&id: &MethodId| {
             let is_member = is_annotation && arity(&self.program.methods[id].descriptor) == 0;
             self.may_be_called_back(id, anything || is_member, &shapes)
         };
-        self.inherited_methods(class).filter(is_asked).collect()
+        self.inherited_methods(class).filter(is_called).collect()
     }
 
     /// The methods of a class, of its superclasses and interfaces in the sources.

@@ -202,12 +202,12 @@ impl<'p> FollowedBody<'p> {
         *self.terms.entry(local).or_insert_with(|| draft.local())
     }
 
-    fn is_reference(&self, local: LocalId) -> bool {
+    pub fn is_reference(&self, local: LocalId) -> bool {
         self.body.locals[local].ty.is_reference()
     }
 
     /// Returns whether the type of a local lets it hold no objects but texts and numbers.
-    fn holds_text(&self, local: LocalId) -> bool {
+    pub fn holds_text(&self, local: LocalId) -> bool {
         is_text(&self.body.locals[local].ty)
     }
 

@@ -34,11 +34,11 @@ impl FollowedBody<'_> {
                 .collect(),
             result: call.result.and_then(|result| self.reference(result, draft)),
         };
+        draft.names |= self.names(call, callee);
         if let Some(model) = self.model(call, callee, bodies) {
             let owner = &callee.owner;
             let is_plain = keeps_values(owner) || is_of_texts(owner) || self.gives_texts(call);
             draft.is_described |= !is_plain;
-            draft.names |= is_of_texts(owner) && !self.gives_texts(call);
             return self.apply(model, &values, draft);
         }
         let is_of_jdk = self.program.hierarchy.library().is_of_jdk(&callee.owner);
@@ -58,12 +58,19 @@ impl FollowedBody<'_> {
                 // Equals of any class keeps nothing, by the assumption `library-compares-and-prints`.
                 let is_equals = &*callee.name == "equals" && call.arguments.len() == 1;
                 let is_known = is_equals || self.gives_texts(call);
-                // A text, or an object that gives one when it is asked.
-                draft.names |= !matches!(&*callee.name, "equals" | "hashCode");
                 is_known.then(|| call_back(callee, values, draft))?
             }
             CallKind::Static | CallKind::Virtual | CallKind::Interface => None,
         }
+    }
+
+    /// Returns whether a call may make a text of a value that is none.
+    fn names(&self, call: &CallSite, callee: &MethodRef) -> bool {
+        let is_text = |local| self.holds_text(local);
+        let is_of_values =
+            call.receiver.is_some_and(|local| !is_text(local)) || !self.gives_texts(call);
+        let result = call.result.filter(|&local| self.is_reference(local));
+        is_of_values && (is_of_texts(&callee.owner) || result.is_some_and(is_text))
     }
 
     /// The model of the callee, where one class of receivers is known.

@@ -40,7 +40,7 @@ const MOST_BODIES: usize = 200;
 /// Statements of a model from a body; longer ones stay black boxes.
 const MOST_STATEMENTS: usize = 300;
 
-/// What the body of a method says, and the descriptor of the method.
+/// The model of a body while it grows, and the descriptor of its method.
 type Read = (Draft, Arc<str>);
 
 impl Models {
@@ -76,18 +76,8 @@ impl Models {
             let Some(key) = key::of_descriptor(&method.name, &method.descriptor) else {
                 continue;
             };
-            let known = self
-                .statics
-                .get(&method.owner)
-                .and_then(|all| all.get(&key));
-            match known.map(|entry| entry.descriptor.as_ref()) {
-                // It is of another method: no model may be the only one of its key.
-                Some(Some(other)) if *other != method.descriptor => {
-                    found.insert((method.owner.clone(), key), None);
-                    continue;
-                }
-                Some(_) => continue,
-                None => {}
+            if self.static_by_key(&method.owner, &key).is_some() {
+                continue;
             }
             let mut bodies = Bodies {
                 models: self,

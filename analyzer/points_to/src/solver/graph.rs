@@ -272,6 +272,12 @@ impl Graph {
         self.nodes[node].set.clone()
     }
 
+    /// The marks that have come to a node, and go on from there.
+    pub(super) fn marks_at(&mut self, node: NodeId) -> RoaringBitmap {
+        let node = self.find(node);
+        self.stops.marks_in(&self.nodes[node].set)
+    }
+
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what
     /// stands for it.
     fn abridge(&self, node: NodeId, new: &mut RoaringBitmap, types: &Types<'_>) {

@@ -117,9 +117,7 @@ impl Solver<'_> {
             here.map(|&(mark, _)| mark).collect()
         };
         carried.lost.extend(within(&self.graph.all_escaped()));
-        for node in self.compared_by_unknown() {
-            carried.lost.extend(within(&self.graph.all_in(node)));
-        }
+        carried.lost.extend(within(&self.compared_by_unknown()));
         let nodes: Vec<(NodeId, Node)> = self.nodes.all().collect();
         for (id, node) in nodes {
             let Some(stopped) = self.graph.stopped(id).map(&within) else {

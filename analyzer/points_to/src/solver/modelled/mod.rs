@@ -7,6 +7,7 @@
 //! of, unless it gives out objects of single use: to tell other calls apart would cost much and
 //! tell nothing.
 
+mod comparison;
 mod inner;
 mod inner_callees;
 mod moments;
@@ -30,6 +31,7 @@ use crate::models::{Article, Base, KindId, Model, Models, Selector, Statement, T
 use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
 use crate::proxies;
 use crate::types::Made;
+use comparison::is_comparison;
 pub(super) use inner_callees::InnerCallees;
 
 /// The model of an application, and its place.
@@ -83,11 +85,6 @@ pub(super) struct Applications<'a> {
     parts: FxHashMap<ObjectId, Vec<Node>>,
     /// The containers that have escaped, or of whose variants one has.
     open: RoaringBitmap,
-}
-
-/// Returns whether a method compares its receiver or its arguments.
-fn is_comparison(selector: &Selector) -> bool {
-    matches!(&*selector.name, "equals" | "compareTo" | "compare")
 }
 
 /// Of what a method is asked.
@@ -395,103 +392,6 @@ impl<'a> Solver<'a> {
             }
             self.graph.connect(argument, common, &mut self.types);
         }
-    }
-
-    /// The nodes of what is compared with objects of which one is of unknown code, or asks such: a
-    /// comparator made of a function of a library. O(applications * receivers).
-    pub(super) fn compared_by_unknown(&mut self) -> Vec<NodeId> {
-        let mut found = Vec::new();
-        for (application, receiver, common) in self.modelled.asking.clone() {
-            let asked = self.modelled.asked.get_index(common as usize).cloned();
-            let Some(selector) = asked.filter(is_comparison) else {
-                continue;
-            };
-            let receivers = self.graph.all_in(receiver);
-            if !self.asks_unknown(&receivers, &selector, &mut FxHashSet::default()) {
-                continue;
-            }
-            let model = self.modelled.applied[application].model;
-            for statement in &model.statements {
-                if let Statement::Call {
-                    receiver: of,
-                    selector: own,
-                    arguments,
-                    ..
-                } = statement
-                    && *own == selector
-                    && self.source(application, *of) == receiver
-                {
-                    let given = arguments.iter().flatten();
-                    found.extend(given.map(|&term| self.source(application, term)));
-                }
-            }
-        }
-        found
-    }
-
-    /// Returns whether a method that is asked of these objects is unknown code, or may run such on what
-    /// the objects hold. Classes and members themselves compare by identity or by their names.
-    fn asks_unknown(
-        &mut self,
-        receivers: &RoaringBitmap,
-        selector: &Selector,
-        seen: &mut FxHashSet<(u32, Selector)>,
-    ) -> bool {
-        let mut receivers = receivers - self.graph.stops.marks();
-        // One object stands for all that have escaped and fit a type.
-        if self.types.abbreviated_in(&receivers).next().is_some() {
-            receivers |= self.graph.all_escaped() - self.graph.stops.marks();
-        }
-        receivers.retain(|object| seen.insert((object, selector.clone())));
-        let mut called: Vec<(RoaringBitmap, Rc<InnerCallees<'a>>)> = Vec::new();
-        for (kind, made, objects) in self.alike(&receivers) {
-            // Texts and numbers. By the assumption on `equals` no other one makes more of it.
-            if made == Made::ByLibrary && &*selector.name == "compareTo" {
-                continue;
-            }
-            let callees = self.known_inner_callees(kind, made, selector);
-            called.push((objects, callees));
-        }
-        for object in receivers.iter().map(ObjectId::from_raw) {
-            if matches!(self.types.made(object), Made::Functional(_)) {
-                let callees = Rc::new(self.on_functional(object, selector));
-                called.push((RoaringBitmap::from_iter([object.raw()]), callees));
-            }
-        }
-        called.into_iter().any(|(objects, callees)| {
-            callees.unknown
-                || callees
-                    .models
-                    .iter()
-                    .any(|model| self.asks_unknown_inside(&objects, model, seen))
-        })
-    }
-
-    fn asks_unknown_inside(
-        &mut self,
-        objects: &RoaringBitmap,
-        model: &Model,
-        seen: &mut FxHashSet<(u32, Selector)>,
-    ) -> bool {
-        model.statements.iter().any(|statement| {
-            let Statement::Call {
-                receiver:
-                    Term {
-                        base: Base::This,
-                        part: Some(part),
-                    },
-                selector,
-                ..
-            } = statement
-            else {
-                return false;
-            };
-            let held = self.slots(objects, Slot::Part(*part));
-            held.into_iter().any(|node| {
-                let inside = self.graph.all_in(node);
-                self.asks_unknown(&inside, selector, seen)
-            })
-        })
     }
 
     fn make(&mut self, application: Application, target: Base, kind: KindId, article: Article) {

@@ -1,9 +1,10 @@
-//! What `equals` of code without sources asks of the other object.
+//! The questions of an `equals` without sources to the other object.
 //!
 //! Models say what collections and maps ask each other. An `equals` of a class of which nothing is
 //! known may ask more: `ParameterizedType.getRawType()`, or any method of an interface of its own
-//! library. Those are the methods that override one of a type without sources, but for the types that
-//! stand for work: nobody runs a `Runnable` or reads a stream to see whether it is equal.
+//! library. Those are the methods that override one of a type without sources, but for types of the JDK
+//! that stand for work: nobody runs a `Runnable`, reads a stream or tells a listener to see whether it
+//! is equal.
 
 use java_types::hierarchy::Hierarchy;
 
@@ -43,9 +44,13 @@ pub fn is_asked_by_equals(hierarchy: &Hierarchy, class: &str) -> bool {
         let mut places = places.iter();
         places.any(|place| class == *place || place.ends_with('/') && class.starts_with(place))
     };
+    let is_listener = || {
+        let is_of_jdk = hierarchy.library().is_of_jdk(class);
+        is_of_jdk
+            && hierarchy
+                .is_subclass(class, "java/util/EventListener")
+                .must()
+    };
     let is_quiet = is_among(&QUIET) && !is_among(&ASKED);
-    !is_quiet
-        && !hierarchy
-            .is_subclass(class, "java/util/EventListener")
-            .must()
+    !is_quiet && !is_listener()
 }

@@ -275,8 +275,8 @@ pub const GENERAL: [(&str, &str); 8] = [
     (
         "library-compares-and-prints",
         "`equals`, `compareTo`, `hashCode` and `toString` of classes without sources store neither their object nor their \
-         argument, give it to nobody, and do nothing by reflection with a class that they get; other methods that they \
-         override do what the documentation of the JDK says",
+         argument, give it to nobody, run no function or thread and read no stream that they get, and do nothing by \
+         reflection with a class; other methods that they override do what the documentation of the JDK says",
     ),
     (
         "library-iterators",

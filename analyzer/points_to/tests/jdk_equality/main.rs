@@ -1,8 +1,7 @@
-//! What each `equals` of the JDK asks of the other object: models say it, or
-//! [`points_to::is_asked_by_equals`] counts on it.
+//! The questions of each `equals` of the JDK to the other object: models have them, or
+//! [`points_to::is_asked_by_equals`] counts on them.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 use std::sync::Arc;
 
 use ir::{LocalId, Method, MethodRef, Program, StatementKind};
@@ -153,16 +152,11 @@ fn may_be_overridden(hierarchy: &Hierarchy, callee: &MethodRef) -> bool {
     is_free && is_made && class.access.has(Access::PUBLIC) && !class.access.has(Access::FINAL)
 }
 
-fn classes(jdk: &Jdk) -> BTreeSet<Arc<str>> {
-    let home = jdk.home();
-    let output = Command::new(home.join("bin/jimage"))
-        .arg("list")
-        .arg(home.join("lib/modules"))
-        .output()
-        .expect("jimage");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let names = text
-        .lines()
-        .filter_map(|line| line.trim().strip_suffix(".class"));
-    names.map(Arc::from).collect()
+/// The internal names of all classes of the JDK.
+fn classes(jdk: &Jdk) -> impl Iterator<Item = String> + '_ {
+    let in_package = |package| {
+        let names = jdk.classes_in(package).into_iter();
+        names.map(move |name| format!("{package}/{name}"))
+    };
+    jdk.packages().into_iter().flat_map(in_package)
 }

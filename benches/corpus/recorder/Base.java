@@ -1,8 +1,8 @@
 package residua.recording;
 
 /**
- * What woven code of {@code java.base} tells. It runs long before the program, when there are no properties of the system and no
- * threads yet. So this class has no initializer, and needs no other one until the program begins.
+ * The recorder, as woven code of {@code java.base} calls it. That code runs long before the program, when there are no properties of
+ * the system and no threads yet. So this class has no initializer, and needs no other one until the program begins.
  */
 public final class Base {
     /** Whether the program has begun, and has not ended. */

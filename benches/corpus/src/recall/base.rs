@@ -7,8 +7,6 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -17,6 +15,7 @@ use java_bytecode::{ClassFileBytes, load};
 use java_compiled::{ClassFiles, EmittedName, Pairs, pair};
 use java_types::Access;
 use jvm::classpath::ClassPath;
+use jvm::files::each_file;
 use jvm::jdk::Jdk;
 use points_to::{CallGraph, Callee, Dispatch, Roots, arity, class_hierarchy};
 
@@ -131,10 +130,18 @@ impl WholeProgram {
         let folders = ["plain", BASE].map(|name| subject.work.join(name));
         let (mut files, mut paths) = (Vec::new(), Vec::new());
         for folder in &folders {
-            for path in class_files(folder)? {
-                files.push(class_file(folder, &path)?);
-                paths.push(path);
-            }
+            paths.extend(class_files(folder)?);
+            each_file(
+                folder,
+                &|path| path.ends_with(".class"),
+                &mut |path, bytes| {
+                    files.push(ClassFileBytes {
+                        root: folder.display().to_string(),
+                        path: path.to_owned(),
+                        bytes,
+                    });
+                },
+            )?;
         }
 
         let library = ClassPath::open(&subject.class_path, jdk)?;
@@ -177,14 +184,6 @@ pub fn compared(
     let mut comparison = Comparison::new(whole, recording, base, graph);
     comparison.edges();
     comparison.found
-}
-
-fn class_file(folder: &Path, path: &Path) -> Result<ClassFileBytes> {
-    Ok(ClassFileBytes {
-        root: folder.display().to_string(),
-        path: path.strip_prefix(folder)?.display().to_string(),
-        bytes: fs::read(path).with_context(|| path.display().to_string())?,
-    })
 }
 
 /// The methods of the classes of which a method ran. One of them may have made its functional objects
@@ -235,9 +234,10 @@ struct Comparison<'a> {
     natives: BTreeMap<String, Vec<MethodId>>,
     /// The methods that calls run, by the name and descriptor of the call.
     run_by_name: OnceCell<BTreeMap<String, BTreeSet<MethodId>>>,
-    /// What the virtual machine may run by itself.
+    /// The methods that the virtual machine may run by itself.
     by_machine: OnceCell<BTreeSet<MethodId>>,
-    /// What a method without the recorder may run that has it, by way of others without it.
+    /// For each method without the recorder those with it that it may run, by way of others without
+    /// it.
     through: BTreeMap<MethodId, BTreeSet<MethodId>>,
     found: BaseRecall,
 }
@@ -293,8 +293,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         let Some(&call) = self.pairs.calls.get(&site.call) else {
-            let text = self.written(site);
-            self.found.unmapped.insert(text);
+            self.found.unmapped.insert(site.to_string());
             return;
         };
 
@@ -315,7 +314,7 @@ impl<'a> Comparison<'a> {
         } else if self.is_run_by_machine(callee) {
             self.found.by_machine += 1;
         } else {
-            let text = format!("{} runs {}", self.written(site), self.name(callee));
+            let text = format!("{site} runs {}", self.name(callee));
             let edges = if self.is_foreign(site, callee) {
                 &mut self.found.foreign
             } else {
@@ -463,14 +462,6 @@ impl<'a> Comparison<'a> {
             .iter()
             .find_map(|sites| sites.get(&number))
             .expect("the recorder tells calls of the table")
-    }
-
-    fn written(&self, site: &Site) -> String {
-        let name = &site.call.method;
-        format!(
-            "{}.{}:{} ({} {})",
-            name.class, name.method, site.line, site.instruction, site.callee
-        )
     }
 
     fn name(&self, method: MethodId) -> String {

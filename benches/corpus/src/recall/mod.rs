@@ -231,12 +231,7 @@ impl Test<'_> {
     }
 
     fn recorded(&self, number: u32) -> String {
-        let site = &self.recording.sites[&number];
-        let name = &site.call.method;
-        format!(
-            "{}.{}:{} ({} {})",
-            name.class, name.method, site.line, site.instruction, site.callee
-        )
+        self.recording.sites[&number].to_string()
     }
 
     fn site(&self, site: CallSiteId) -> String {

@@ -1,6 +1,7 @@
 //! The recording of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -25,6 +26,20 @@ pub struct Site {
     pub callee: String,
 }
 
+impl fmt::Display for Site {
+    /// The method of the call, its line, and the instruction.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Site {
+            call,
+            line,
+            instruction,
+            callee,
+        } = self;
+        let EmittedName { class, method } = &call.method;
+        write!(f, "{class}.{method}:{line} ({instruction} {callee})")
+    }
+}
+
 /// A run of a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -45,7 +60,7 @@ pub struct Recording {
     pub object_count: u64,
     /// On how many more calls were made than are kept.
     pub capped: u64,
-    /// What ran in `java.base`, if the recorder was there.
+    /// The calls of `java.base`, if the recorder was there.
     pub base: Option<BaseRecording>,
 }
 

@@ -59,7 +59,7 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
         Some(line) => {
             let span = decision.span;
             let start = byte_of_column(line, span.column);
-            let word = start..start + word_length(line, span.column);
+            let word = start..start + word(line, span.column).len();
             let range = if span.end > span.start {
                 marked(line, span)
             } else {
@@ -152,11 +152,11 @@ fn group(is_first: bool, clause: &Clause) -> Group<'_> {
     }
 }
 
-/// Bytes of the Java identifier at a column of a line, from 1 in UTF-16 units.
-pub fn word_length(line: &str, column: u32) -> usize {
+/// The Java identifier or keyword at a column of a line, from 1 in UTF-16 units. It is empty if there is none.
+pub fn word(line: &str, column: u32) -> &str {
     let text = &line[byte_of_column(line, column)..];
-    text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
-        .unwrap_or(text.len())
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+    &text[..end.unwrap_or(text.len())]
 }
 
 fn report(diagnostic: &Diagnostic) -> Group<'_> {
@@ -201,7 +201,7 @@ fn origin(file: &str, line: u32, column: u32) -> Origin<'_> {
 }
 
 /// The bytes of `line` at a place; what goes on in the next lines is left out.
-fn marked(line: &str, span: Span) -> Range<usize> {
+pub fn marked(line: &str, span: Span) -> Range<usize> {
     let start = byte_of_column(line, span.column);
     let length = span.end.saturating_sub(span.start) as usize;
     let end = line.floor_char_boundary((start + length).min(line.len()));

@@ -40,7 +40,7 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
         Format::Json => {
             print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?
         }
-        Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings))?)?,
+        Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings), None)?)?,
     }
 
     Ok(if errors == 0 {

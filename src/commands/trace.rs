@@ -68,7 +68,9 @@ fn events(path: &Path) -> Result<(String, String), Rejected> {
 fn verdict(specification: &Specification, run: &Run) -> String {
     let mut text = String::new();
     for report in run.reports() {
-        let _ = writeln!(text, "{report}");
+        let message = message(specification, &report.property);
+        let message = message.map_or_else(String::new, |message| format!(": {message}"));
+        let _ = writeln!(text, "{report}{message}");
     }
     let reports = run.reports().count();
     let _ = writeln!(
@@ -80,6 +82,13 @@ fn verdict(specification: &Specification, run: &Run) -> String {
         .iter()
         .for_each(|instance| describe(specification, instance, &mut text));
     text
+}
+
+/// The message of a property.
+fn message<'a>(specification: &'a Specification, property: &str) -> Option<&'a str> {
+    let mut properties = specification.properties.iter();
+    let property = properties.find(|known| known.name == property)?;
+    property.explanation.message.as_deref()
 }
 
 /// `app.Session@1: lifecycle in live`, a line for each property of the instance.

@@ -36,6 +36,8 @@ struct Tables<'a> {
 #[derive(Serialize)]
 struct Property<'a> {
     name: &'a str,
+    /// The message of its reports, or nothing.
+    message: &'a str,
     states: Vec<&'a str>,
     /// States that make a report when they are entered.
     bad: Vec<usize>,
@@ -130,14 +132,16 @@ fn harmless(json: &str) -> String {
 }
 
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
-    let states = model_of(plan, &row.name).map(|model| &model.property.date.states);
-    let states = states.into_iter().flatten();
+    let model = model_of(plan, &row.name).map(|model| model.property);
+    let message = model.and_then(|property| property.explanation.message.as_deref());
+    let states = model.into_iter().flat_map(|property| &property.date.states);
     let bad = states
         .clone()
         .enumerate()
         .filter(|(_, state)| state.kind == StateKind::Bad);
     Property {
         name: &row.name,
+        message: message.unwrap_or_default(),
         bad: bad.map(|(index, _)| index).collect(),
         states: states.map(|s| &*s.name).collect(),
     }

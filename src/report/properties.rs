@@ -1,10 +1,12 @@
 //! The properties of a report: each as a drawing, with the fate of each transition.
 
+use date::model::Explanation;
 use maud::{Markup, html};
 use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
 use super::{anchor, colour, unfinished_first};
+use crate::lookup::model_of;
 use crate::wording::report::{self as wording, title};
 use crate::wording::{reduction, verdict};
 
@@ -32,6 +34,7 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
                 " " span class="hint" { (verdict(row.verdict)) ", " (kept) " monitored calls kept" }
             }
             div id=(anchor(index)) {
+                (words(plan, row))
                 p { "From " code { (row.file) } ". "
                     a class="scripted" href="#generators" data-property=(index) { (wording::ITS_CALLS) } }
                 (drawn(plan, row, index))
@@ -41,6 +44,19 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The message and the help of a property, as its author wrote them.
+fn words(plan: &Plan, row: &PropertyRow) -> Markup {
+    let model = model_of(plan, &row.name);
+    let explanation = model.map(|model| &model.property.explanation);
+    let text = |part: fn(&Explanation) -> &Option<String>| {
+        explanation.and_then(|all| part(all).as_deref())
+    };
+    html! {
+        @if let Some(message) = text(|all| &all.message) { p class="message" { (message) } }
+        @if let Some(help) = text(|all| &all.help) { p class="help" { (help) } }
     }
 }
 

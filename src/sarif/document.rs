@@ -4,6 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+/// The name of the folder that relative paths start from, as code scanning services know it.
+pub const BASE: &str = "%SRCROOT%";
+
+/// The beginning of the URI of an absolute path.
+const ABSOLUTE: &str = "file://";
+
 /// The whole document.
 #[derive(Debug, Serialize)]
 pub struct Log {
@@ -17,8 +23,15 @@ pub struct Log {
 #[serde(rename_all = "camelCase")]
 pub struct Run {
     pub tool: Tool,
+    pub original_uri_base_ids: BTreeMap<&'static str, UriBase>,
     pub column_kind: &'static str,
     pub results: Vec<Finding>,
+}
+
+/// A folder that relative paths start from. The reader knows where it is.
+#[derive(Debug, Serialize)]
+pub struct UriBase {
+    pub description: Message,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,6 +83,15 @@ pub struct Finding {
     pub partial_fingerprints: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub code_flows: Vec<CodeFlow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub properties: Option<Classification>,
+}
+
+/// The kind of a result among those of its rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Classification {
+    /// The code that `residua explain --code` explains.
+    pub code: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -100,8 +122,12 @@ pub struct PhysicalLocation {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ArtifactLocation {
     pub uri: String,
+    /// The folder of a relative path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri_base_id: Option<&'static str>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -110,6 +136,9 @@ pub struct Region {
     pub start_line: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_column: Option<u32>,
+    /// One past the last column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
 }
 
 /// A way through the program.
@@ -136,8 +165,13 @@ impl Location {
         let region = (line > 0).then_some(Region {
             start_line: line,
             start_column,
+            end_column: None,
         });
-        let artifact_location = ArtifactLocation { uri: uri(file) };
+        let uri = uri(file);
+        let artifact_location = ArtifactLocation {
+            uri_base_id: (!uri.starts_with(ABSOLUTE)).then_some(BASE),
+            uri,
+        };
         Location {
             physical_location: PhysicalLocation {
                 artifact_location,
@@ -145,6 +179,16 @@ impl Location {
             },
             message: None,
         }
+    }
+
+    /// The place from its column to the end of `text`, which stands there.
+    pub fn over(mut self, text: &str) -> Location {
+        let units = text.encode_utf16().count() as u32;
+        if let Some(region) = &mut self.physical_location.region {
+            let start = region.start_column.filter(|_| units > 0);
+            region.end_column = start.map(|start| start + units);
+        }
+        self
     }
 }
 
@@ -161,7 +205,7 @@ fn uri(path: &str) -> String {
     };
     let encoded: String = path.replace('\\', "/").bytes().map(encode).collect();
     if encoded.starts_with('/') {
-        format!("file://{encoded}")
+        format!("{ABSOLUTE}{encoded}")
     } else {
         encoded
     }

@@ -2,26 +2,36 @@
 //! far as code scanning services read it.
 
 mod document;
+mod places;
 mod results;
+mod rules;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use text::{Diagnostic, Severity};
+use plan::{Plan, sha256};
+use text::{Diagnostic, Severity, Span};
 
-use crate::messages::{self, Catalogue, Code, Rank};
-use document::{Configuration, Driver, Location, Log, Message, Rule, Run, Tool};
+use crate::{messages, render};
+use document::{Classification, Driver, Location, Log, Run, Tool, UriBase};
 
 pub use document::Finding;
 pub use results::of_plan;
 
-/// The document for these findings, as text.
-pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
+/// The fingerprint that this version makes.
+const FINGERPRINT: &str = "residua/v1";
+
+/// The document for these findings, as text. Rules of properties have the words of the plan.
+pub fn render(mut findings: Vec<Finding>, plan: Option<&Plan>) -> serde_json::Result<String> {
+    tell_apart(&mut findings);
     let rules: BTreeSet<&str> = findings
         .iter()
         .map(|finding| finding.rule_id.as_str())
         .collect();
     let catalogue = messages::catalogue();
-    let described = |id| rule(id, &catalogue);
+    let described = |id| rules::describe(id, &catalogue, plan);
+    let base = UriBase {
+        description: "the folder that residua ran in".to_owned().into(),
+    };
     let log = Log {
         version: "2.1.0",
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -33,6 +43,7 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
                     rules: rules.into_iter().map(described).collect(),
                 },
             },
+            original_uri_base_ids: BTreeMap::from([(document::BASE, base)]),
             column_kind: "utf16CodeUnits",
             results: findings,
         }],
@@ -41,34 +52,22 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
     Ok(serde_json::to_string_pretty(&log)? + "\n")
 }
 
-/// The rule of a code, as the catalogue describes it.
-fn rule(code: &str, catalogue: &Catalogue) -> Rule {
-    let known = catalogue.find(code);
-    let text = |text: &dyn Fn(&Code) -> String| known.map(|known| Message::from(text(known)));
-    Rule {
-        id: code.to_owned(),
-        name: name(code),
-        short_description: text(&|known| known.summary().to_owned()),
-        full_description: text(&|known| known.means.clone()),
-        help: text(&Code::remedy_with_example),
-        default_configuration: known.map(|known| Configuration {
-            level: level(known.severity[0]),
-        }),
-    }
+/// The fingerprints of a finding that `identity` distinguishes from others.
+fn fingerprints(identity: &str) -> BTreeMap<&'static str, String> {
+    BTreeMap::from([(FINGERPRINT, sha256(identity.as_bytes()))])
 }
 
-/// `StaleClasses` for `stale-classes`.
-fn name(code: &str) -> String {
-    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
-    code.split('-').map(word).collect()
-}
-
-/// Results about an assumption are warnings.
-fn level(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Note => "note",
-        Rank::Warning | Rank::Assumption => "warning",
-        Rank::Error => "error",
+/// Numbers the findings that have one fingerprint: the second one ends with `:2`.
+fn tell_apart(findings: &mut [Finding]) {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for finding in findings {
+        for fingerprint in finding.partial_fingerprints.values_mut() {
+            let count = seen.entry(fingerprint.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                fingerprint.push_str(&format!(":{count}"));
+            }
+        }
     }
 }
 
@@ -87,25 +86,34 @@ fn of_diagnostic(diagnostic: &Diagnostic) -> Finding {
     let text = std::iter::once(diagnostic.message.clone())
         .chain(help)
         .collect();
-    let place = Location::new(
-        &diagnostic.file,
-        diagnostic.span.line,
-        diagnostic.span.column,
-    );
+    let Span { line, column, .. } = diagnostic.span;
+    let marked = diagnostic.source_line.as_deref();
+    let marked = marked.map(|source| &source[render::marked(source, diagnostic.span)]);
+    let place = Location::new(&diagnostic.file, line, column).over(marked.unwrap_or_default());
 
     Finding::new(&diagnostic.code, level, text, place)
 }
 
 impl Finding {
     fn new(code: &str, level: &'static str, text: String, place: Location) -> Finding {
+        let identity = [code, &place.physical_location.artifact_location.uri, &text].join("\0");
         Finding {
             rule_id: code.to_owned(),
             level,
             message: text.into(),
             locations: vec![place],
             rank: None,
-            partial_fingerprints: Default::default(),
+            partial_fingerprints: fingerprints(&identity),
             code_flows: Vec::new(),
+            properties: None,
+        }
+    }
+
+    /// The finding as one of a kind, whose code explains it.
+    fn classified(self, code: &'static str) -> Finding {
+        Finding {
+            properties: Some(Classification { code }),
+            ..self
         }
     }
 }
@@ -126,23 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn rules_say_what_their_code_means() {
-        let rule = rule("stale-classes", &messages::catalogue());
-        let text = |message: Option<Message>| message.expect("a text").text;
-        assert_eq!(rule.name, "StaleClasses");
-        assert_eq!(
-            text(rule.short_description),
-            "A class file is older than its source and differs from it, or it is not the one that was analyzed."
-        );
-        assert!(text(rule.full_description).ends_with("about another program."));
-        assert!(text(rule.help).starts_with("Compile the sources again"));
-        assert_eq!(rule.default_configuration.expect("a level").level, "error");
-    }
-
-    #[test]
     fn each_rule_is_listed_once() {
         let diagnostic = crate::failure::about_file("p.lrv", "unreadable", "cannot read `p.lrv`");
-        let text = render(of_diagnostics(&[diagnostic.clone(), diagnostic])).unwrap();
+        let text = render(of_diagnostics(&[diagnostic.clone(), diagnostic]), None).unwrap();
         let log: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(
             log["runs"][0]["tool"]["driver"]["rules"]

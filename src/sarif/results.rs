@@ -5,59 +5,73 @@ use std::collections::BTreeMap;
 
 use plan::{
     Assumption, Generator, Plan, PropertyRow, Site, SourcePlace, Verdict, Witness, WitnessStep,
-    sha256,
 };
 
-use super::Finding;
 use super::document::{CodeFlow, FlowStep, Location, ThreadFlow};
-use crate::lookup::{is_bad, model_of, rooted};
+use super::places::Places;
+use super::rules::of_property;
+use super::{Finding, fingerprints};
+use crate::lookup::{is_bad, model_of};
 
-/// The rule of properties that every execution violates.
-pub const VIOLATED: &str = "violated";
+/// The code of properties that every execution violates.
+const VIOLATED: &str = "violated";
 
-/// The rule of places where a report may be made.
-pub const POSSIBLE: &str = "possible-violation";
-
-/// The fingerprint that this version makes.
-const FINGERPRINT: &str = "residua/v1";
+/// The code of places where a report may be made.
+const POSSIBLE: &str = "possible-violation";
 
 /// Certain violations at the severity of their properties, what could not be followed as warnings,
 /// possible violations as notes, those first that the analysis knows most of.
 pub fn of_plan(plan: &Plan) -> Vec<Finding> {
+    let places = Places::new(plan);
     let violated = plan
         .properties
         .iter()
         .filter(|property| property.verdict == Verdict::Violated);
-    let violated = violated.map(|property| certain(plan, property));
+    let violated = violated.map(|property| certain(&places, property));
     let not_followed = plan
         .assumptions
         .iter()
-        .filter_map(|assumption| not_followed(plan, assumption));
-    violated.chain(not_followed).chain(possible(plan)).collect()
+        .filter_map(|assumption| not_followed(&places, assumption));
+    violated
+        .chain(not_followed)
+        .chain(possible(&places))
+        .collect()
 }
 
-fn certain(plan: &Plan, property: &PropertyRow) -> Finding {
-    let text = format!("every execution violates the property `{}`", property.name);
-    let model = model_of(plan, &property.name).map(|model| model.property);
+/// The message of a property behind a sentence about it, as reports have it.
+fn with_message(plan: &Plan, property: &str, sentence: String) -> String {
+    let model = model_of(plan, property);
+    match model.and_then(|model| model.property.explanation.message.as_deref()) {
+        Some(message) => format!("{sentence}: {message}"),
+        None => sentence,
+    }
+}
+
+fn certain(places: &Places<'_>, property: &PropertyRow) -> Finding {
+    let name = &property.name;
+    let text = format!("every execution violates the property `{name}`");
+    let text = with_message(places.plan, name, text);
+    let model = model_of(places.plan, name).map(|model| model.property);
     let (span, severity) = model
         .map(|model| (model.span, model.severity))
         .unwrap_or_default();
-    let place = Location::new(&property.file, span.line, 0);
+    let place = places.location(&property.file, span.line, 0);
     Finding {
         rank: Some(100.0),
-        ..Finding::new(VIOLATED, severity.word(), text, place)
+        ..Finding::new(&of_property(name), severity.word(), text, place).classified(VIOLATED)
     }
 }
 
 /// An assumption about a place.
-fn not_followed(plan: &Plan, assumption: &Assumption) -> Option<Finding> {
+fn not_followed(places: &Places<'_>, assumption: &Assumption) -> Option<Finding> {
+    let plan = places.plan;
     let file = assumption.file.as_deref()?;
     let is_source = plan.sources.iter().any(|source| source.path == file);
     let of_property = plan.properties.iter().any(|property| property.file == file);
     if !is_source && !of_property {
         return None;
     }
-    let place = Location::new(&rooted(plan, file), assumption.line.unwrap_or_default(), 0);
+    let place = places.location(file, assumption.line.unwrap_or_default(), 0);
     Some(Finding::new(
         &assumption.id,
         "warning",
@@ -83,7 +97,8 @@ struct Report<'a> {
 
 /// For each place at which a report may be made the way there that says most: one in the order of
 /// the program before one of which nothing is known of the order, then the shortest.
-fn possible(plan: &Plan) -> Vec<Finding> {
+fn possible(places: &Places<'_>) -> Vec<Finding> {
+    let plan = places.plan;
     let mut ways: BTreeMap<Report<'_>, &Witness> = BTreeMap::new();
     for generator in &plan.generators {
         let Some((witness, end, place)) = end_of(plan, generator) else {
@@ -107,9 +122,9 @@ fn possible(plan: &Plan) -> Vec<Finding> {
 
     let generators: BTreeMap<Report<'_>, &Generator> =
         plan.generators.iter().map(|row| (at(row), row)).collect();
-    let found = ways
-        .into_iter()
-        .map(|(report, way)| may_be_reported(plan, report, way, generators.get(&report).copied()));
+    let found = ways.into_iter().map(|(report, way)| {
+        may_be_reported(places, report, way, generators.get(&report).copied())
+    });
     let mut found: Vec<Finding> = found.collect();
     found.sort_by(|one, other| {
         other
@@ -155,7 +170,7 @@ fn rank(witness: &Witness) -> f64 {
 }
 
 fn may_be_reported(
-    plan: &Plan,
+    places: &Places<'_>,
     report: Report<'_>,
     way: &Witness,
     generator: Option<&Generator>,
@@ -174,21 +189,23 @@ fn may_be_reported(
     };
     let text =
         format!("`{event}` may violate `{property}` here, as far as the analysis knows{order}");
+    let text = with_message(places.plan, property, text);
 
     Finding {
         rank: Some(rank(way)),
-        partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint(report, generator))]),
+        partial_fingerprints: fingerprints(&fingerprint(report, generator)),
         code_flows: vec![CodeFlow {
             thread_flows: [ThreadFlow {
-                locations: flow(plan, way),
+                locations: flow(places, way),
             }],
         }],
         ..Finding::new(
-            POSSIBLE,
+            &of_property(property),
             "note",
             text,
-            Location::new(&rooted(plan, file), line, column),
+            places.location(file, line, column),
         )
+        .classified(POSSIBLE)
     }
 }
 
@@ -210,11 +227,12 @@ fn fingerprint(report: Report<'_>, generator: Option<&Generator>) -> String {
         } = &generator.site;
         format!("{class}\0{enclosing}\0{callee}\0{ordinal}")
     });
-    sha256([property, event, file, &inside].join("\0").as_bytes())
+    [property, event, file, &inside].join("\0")
 }
 
 /// The steps of a way that have a place.
-fn flow(plan: &Plan, witness: &Witness) -> Vec<FlowStep> {
+fn flow(places: &Places<'_>, witness: &Witness) -> Vec<FlowStep> {
+    let plan = places.plan;
     let steps = witness
         .steps
         .iter()
@@ -225,7 +243,7 @@ fn flow(plan: &Plan, witness: &Witness) -> Vec<FlowStep> {
             "`{}` leads from `{}` to `{}`",
             step.event, step.from, step.to
         );
-        let location = Location::new(&rooted(plan, &place.file), place.line, place.column);
+        let location = places.location(&place.file, place.line, place.column);
         FlowStep {
             location: Location {
                 message: Some(text.into()),

@@ -1,5 +1,6 @@
 //! The sentences of `residua explain`.
 
+use date::model::{Explanation, Severity};
 use plan::{Generator, PropertyRow, SourcePlace, TransitionRow, WitnessStep};
 use text::{Diagnostic, nearest};
 
@@ -121,6 +122,16 @@ pub fn property(property: &PropertyRow) -> String {
         property.file,
         verdict(property.verdict)
     )
+}
+
+/// The lines about the reports of a property: none if it says nothing of them.
+pub fn reports(severity: Severity, explanation: &Explanation) -> Vec<String> {
+    let Explanation { message, help } = explanation;
+    let is_silent = explanation.is_empty() && severity == Severity::default();
+    let severity = (!is_silent).then(|| format!("  severity of its reports: {}", severity.word()));
+    let message = message.as_ref().map(|text| format!("  message: {text}"));
+    let help = help.as_ref().map(|text| format!("  help: {text}"));
+    [severity, message, help].into_iter().flatten().collect()
 }
 
 /// A transition with its fate and the reason.

@@ -160,6 +160,22 @@ fn property_is_told_with_the_fate_of_each_transition() {
     says(run, &told);
 }
 
+#[test]
+fn property_is_explained_with_its_own_words() {
+    let project = sessions();
+    let words = "      lifecycle:\n        severity: warning\n        message: open the session before you send\n        help: Call `open` first.";
+    changed(&project, "session.yaml", "      lifecycle:", words);
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    let lines = [
+        "severity of its reports: warning",
+        "message: open the session before you send",
+        "help: Call `open` first.",
+    ];
+    says(project.residua(&format!("{EXPLAIN} lifecycle")), &lines);
+}
+
 /// The command prints the lines where a property is still monitored, without a look through the
 /// plan.
 #[test]

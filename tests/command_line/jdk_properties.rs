@@ -87,6 +87,7 @@ fn reports(stderr: &str) -> Reports {
                 .strip_prefix("residua: violation of ")
                 .and_then(|rest| rest.split(' ').next());
             let property = property.unwrap_or_else(|| panic!("monitors say nothing else: {line}"));
+            assert!(line.contains("): "), "a report ends with a message: {line}");
             let is_own = scenario.split(' ').next_back() == Some(property);
             *reports.entry(scenario.clone()).or_default() += usize::from(is_own);
         }
@@ -109,6 +110,27 @@ fn each_property_is_documented_in_its_first_line_and_listed() {
             list.contains(&format!("| `{name}` | {line} |\n")),
             "{name}: {line}"
         );
+    }
+}
+
+/// The message is the mistake in one line, the help one sentence or two.
+#[test]
+fn each_property_has_a_message_and_a_help() {
+    for name in names() {
+        let file = text(&format!("properties/jdk/{name}.yaml"));
+        let of = |key: &str| {
+            let key = format!("{key}: \"");
+            let line = file.lines().find_map(|line| line.trim().strip_prefix(&key));
+            line.and_then(|rest| rest.strip_suffix('"'))
+                .map(str::to_owned)
+        };
+        let message = of("message").unwrap_or_default();
+        let help = of("help").unwrap_or_default();
+        assert!(
+            !message.ends_with('.') && message.len() > 10,
+            "{name}: {message}"
+        );
+        assert!(help.ends_with('.') && help.len() > 15, "{name}: {help}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! `--format sarif`, held against the schema of the standard.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::{changed, sessions, uncertain};
@@ -31,6 +33,16 @@ fn results(text: &str) -> Vec<Value> {
         .clone()
 }
 
+/// The results about a property, of one kind.
+fn of_code<'a>(results: &'a [Value], code: &str) -> Vec<&'a Value> {
+    let is_code = |result: &&Value| result["properties"]["code"] == code;
+    let found: Vec<&Value> = results.iter().filter(is_code).collect();
+    for result in &found {
+        assert_eq!(result["ruleId"], "property/lifecycle");
+    }
+    found
+}
+
 fn of_rule<'a>(results: &'a [Value], rule: &str) -> Vec<&'a Value> {
     results
         .iter()
@@ -45,7 +57,7 @@ fn violation_in_every_execution_is_an_error_at_the_property() {
     let run = project.residua(ANALYZE);
     assert_eq!(run.status, 1);
     let results = results(&run.stdout);
-    let [violated] = of_rule(&results, "violated")
+    let [violated] = of_code(&results, "violated")
         .try_into()
         .expect("one violation");
     assert_eq!(
@@ -74,7 +86,7 @@ fn certain_violation_has_the_severity_of_its_property() {
             &format!("      lifecycle:\n        severity: {severity}"),
         );
         let results = results(&project.residua(ANALYZE).stdout);
-        let [violated] = of_rule(&results, "violated")
+        let [violated] = of_code(&results, "violated")
             .try_into()
             .expect("one violation");
         assert_eq!(violated["level"], severity);
@@ -84,7 +96,7 @@ fn certain_violation_has_the_severity_of_its_property() {
 #[test]
 fn place_where_a_report_may_be_made_is_a_note_with_the_way_there() {
     let results = results(&uncertain().residua(ANALYZE).succeeds().stdout);
-    let [possible] = of_rule(&results, "possible-violation")
+    let [possible] = of_code(&results, "possible-violation")
         .try_into()
         .expect("one place");
     assert_eq!(possible["level"], "note");
@@ -105,6 +117,70 @@ fn place_where_a_report_may_be_made_is_a_note_with_the_way_there() {
     );
 }
 
+/// `session.send(1)` in line 7 of the example.
+#[test]
+fn result_covers_the_name_of_the_called_method() {
+    let results = results(&uncertain().residua(ANALYZE).succeeds().stdout);
+    let [possible] = of_code(&results, "possible-violation")
+        .try_into()
+        .expect("one place");
+    let place = &possible["locations"][0]["physicalLocation"];
+    let region = &place["region"];
+    let line = uncertain().read("src/app/Main.java");
+    let line = line.lines().nth(6).expect("line 7");
+    let start = line.find("send").expect("the call") + 1;
+    assert_eq!(
+        (&region["startColumn"], &region["endColumn"]),
+        (&start.into(), &(start + "send".len()).into())
+    );
+    assert_eq!(place["artifactLocation"]["uriBaseId"], "%SRCROOT%");
+}
+
+#[test]
+fn rule_of_a_property_has_its_words_and_its_severity() {
+    let project = uncertain();
+    let words = "      lifecycle:\n        severity: warning\n        message: open the session before you send\n        help: Call `open` first.";
+    changed(&project, "session.yaml", "      lifecycle:", words);
+    let text = project.residua(ANALYZE).succeeds().stdout;
+    let results = results(&text);
+    let [possible] = of_code(&results, "possible-violation")
+        .try_into()
+        .expect("one place");
+    let message = possible["message"]["text"].as_str().expect("a text");
+    assert!(
+        message.ends_with(": open the session before you send"),
+        "{message}"
+    );
+    let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array();
+    let rule = rules
+        .into_iter()
+        .flatten()
+        .find(|rule| rule["id"] == "property/lifecycle")
+        .expect("a rule");
+    let words = ["shortDescription", "help"].map(|key| &rule[key]["text"]);
+    assert_eq!(
+        words,
+        ["open the session before you send", "Call `open` first."]
+    );
+    assert_eq!(rule["defaultConfiguration"]["level"], "warning");
+}
+
+/// Two calls of one method with one text: their findings differ in their number.
+#[test]
+fn findings_that_say_the_same_have_fingerprints_of_their_own() {
+    let project = uncertain();
+    let twice = "if (args.length > 1) try { Class.forName(args[0]).newInstance(); } catch (Exception e) { }\n        if (args.length > 1) try { Class.forName(args[0]).newInstance(); } catch (Exception e) { }\n        session.send(1);";
+    changed(&project, "src/app/Main.java", "session.send(1);", twice);
+    let results = results(&project.residua(ANALYZE).succeeds().stdout);
+    let fingerprints = results.iter().map(|result| {
+        let fingerprint = &result["partialFingerprints"]["residua/v1"];
+        fingerprint.as_str().expect("a fingerprint").to_owned()
+    });
+    let distinct: BTreeSet<String> = fingerprints.collect();
+    assert!(distinct.len() > 1 && distinct.len() == results.len());
+}
+
 #[test]
 fn ways_in_the_order_of_the_program_rank_before_others() {
     let project = uncertain();
@@ -117,7 +193,7 @@ fn ways_in_the_order_of_the_program_rank_before_others() {
         "session.close();\n        Shared.touch();",
     );
     let results = results(&project.residua(ANALYZE).succeeds().stdout);
-    let possible = of_rule(&results, "possible-violation");
+    let possible = of_code(&results, "possible-violation");
     let ranks: Vec<f64> = possible
         .iter()
         .map(|result| result["rank"].as_f64().expect("a rank"))
@@ -159,7 +235,7 @@ fn fingerprints_stay_when_lines_move() {
     let project = uncertain();
     let fingerprint = || {
         let results = results(&project.residua(ANALYZE).succeeds().stdout);
-        let [possible] = of_rule(&results, "possible-violation")
+        let [possible] = of_code(&results, "possible-violation")
             .try_into()
             .expect("one place");
         (

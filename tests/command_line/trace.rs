@@ -1,6 +1,6 @@
 //! `residua trace`.
 
-use super::sessions;
+use super::{changed, sessions};
 
 const RIGHT: &str = "open s=Session@1\nsend s=Session@1 at Main.java:7\nclose s=Session@1\n";
 const WRONG: &str = "open s=Session@1\nsend s=Session@2 at Main.java:7\n";
@@ -27,6 +27,21 @@ fn trace_that_breaks_the_property_is_reported_as_a_monitored_program_reports() {
     let told = "residua: violation of lifecycle in early by send at Main.java:7 (Session@2)\n1 report\n\
                 Session@1: lifecycle in live\nSession@2: lifecycle in early\n";
     assert_eq!(run.stdout, told);
+}
+
+#[test]
+fn report_of_a_trace_ends_with_the_message_of_the_property() {
+    let project = sessions();
+    let words = "      lifecycle:\n        message: open the session before you send";
+    changed(&project, "session.yaml", "      lifecycle:", words);
+    project.write("events.txt", WRONG.as_bytes());
+    let run = project.residua("trace --property session.yaml events.txt");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let report = run.stdout.lines().next().expect("a report");
+    assert!(
+        report.ends_with("(Session@2): open the session before you send"),
+        "{report}"
+    );
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub(super) fn tell(
         Format::Json => print(&summary.json()?)?,
         Format::Sarif => {
             let findings = [sarif::of_diagnostics(diagnostics), sarif::of_plan(plan)].concat();
-            print(&sarif::render(findings)?)?;
+            print(&sarif::render(findings, Some(plan))?)?;
         }
     }
 

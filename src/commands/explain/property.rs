@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use date::model::Property;
 use plan::{Generator, Plan, PropertyRow, Reduction, TransitionRow, WitnessStep, sha256};
 use text::Diagnostic;
 
@@ -32,9 +33,20 @@ pub fn named<'a>(plan: &'a Plan, path: &str, name: &str) -> Result<&'a PropertyR
         .ok_or_else(unknown)
 }
 
-/// The verdict, every transition, and where generators are kept.
+/// The verdict, the words of the property for its reports, every transition, and where generators
+/// are kept.
 pub fn explain(plan: &Plan, property: &PropertyRow) -> String {
     let mut text = wording::property(property) + "\n";
+    if let Some(model) = model_of(plan, &property.name) {
+        let Property {
+            severity,
+            explanation,
+            ..
+        } = model.property;
+        for line in wording::reports(*severity, explanation) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
     for row in &property.transitions {
         let _ = writeln!(text, "{}", wording::transition(row));
     }

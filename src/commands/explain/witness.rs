@@ -94,7 +94,7 @@ impl<'a> Witnesses<'a> {
         let line = line.map(str::to_owned);
         let end = line
             .as_ref()
-            .map_or(0, |line| render::word_length(line, place.column)) as u32;
+            .map_or(0, |line| render::word(line, place.column).len()) as u32;
 
         Excerpt {
             file: rooted(self.plan, &place.file),

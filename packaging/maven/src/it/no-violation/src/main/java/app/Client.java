@@ -1,0 +1,17 @@
+package app;
+
+public class Client {
+    public int greet(boolean carefully) {
+        Session session = new Session();
+        if (carefully) {
+            session.open();
+        }
+        session.send(1);
+        session.close();
+        return session.sent();
+    }
+
+    public static void main(String[] arguments) {
+        System.out.println(new Client().greet(arguments.length == 0));
+    }
+}

@@ -1,0 +1,5 @@
+def log = new File(basedir, 'build.log').text
+assert log.contains('violation of lifecycle in early by send at app/Client.java:9')
+assert log.contains('open the session before you send')
+assert log.contains('Tests run: 1, Failures: 1, Errors: 0')
+assert new File(basedir, 'target/residua/report.html').isFile()

@@ -1,0 +1,58 @@
+package residua.maven;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+
+/**
+ * Proves which monitored calls of the module, its tests and the modules below it can never matter. It writes the plan and
+ * {@code report.html}.
+ */
+@Mojo(name = "analyze", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
+public final class AnalyzeMojo extends AbstractResiduaMojo {
+    /** Where execution begins. Without it: the key {@code entry} of {@code residua.toml}, or each {@code main}. */
+    @Parameter(property = "residua.entries")
+    private List<String> entries;
+
+    /** Fails the build if more monitored calls remain. */
+    @Parameter(property = "residua.budget")
+    private Long budget;
+
+    /** Refuses results that rest on an assumption which is not accepted. */
+    @Parameter(property = "residua.strict", defaultValue = "false")
+    private boolean strict;
+
+    @Override
+    void run() throws MojoExecutionException, MojoFailureException {
+        if (!hasCode()) {
+            getLog().info("this module has no classes");
+            return;
+        }
+        Program program = program();
+        List<String> classes = new ArrayList<>(program.classes());
+        classes.addAll(program.testClasses());
+        Command command = command("analyze").with("--out", out().getPath())
+                .with("--source", program.sources())
+                .with("--classes", classes)
+                .with("--resources", program.resources())
+                .with("--property", properties())
+                .with("--entry", entries == null ? List.of() : entries);
+        if (!program.classPath().isEmpty()) {
+            command.with("--classpath", String.join(File.pathSeparator, program.classPath()));
+        }
+        if (budget != null) {
+            command.with("--budget", budget.toString());
+        }
+        if (strict) {
+            command.with("--strict");
+        }
+        command.with(arguments().toArray(new String[0])).run();
+    }
+}

@@ -1,0 +1,125 @@
+package residua.maven;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.logging.Log;
+
+/** A run of the command {@code residua}, whose lines go to the log of the build. */
+final class Command {
+    private final List<String> words = new ArrayList<>();
+    private final File folder;
+    private final Log log;
+
+    /**
+     * A command without arguments.
+     *
+     * @param executable the name or the path of {@code residua}
+     * @param folder where it runs
+     * @param log gets its lines
+     */
+    Command(String executable, File folder, Log log) {
+        words.add(executable);
+        this.folder = folder;
+        this.log = log;
+    }
+
+    /** Adds arguments. */
+    Command with(String... arguments) {
+        words.addAll(List.of(arguments));
+        return this;
+    }
+
+    /** Adds an option with its values, if there are any. */
+    Command with(String option, List<String> values) {
+        if (!values.isEmpty()) {
+            words.add(option);
+            words.addAll(values);
+        }
+        return this;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @throws MojoFailureException it ended with status 1: the program or a property is at fault
+     * @throws MojoExecutionException it is not there, or cannot do its work
+     */
+    void run() throws MojoExecutionException, MojoFailureException {
+        log.debug(String.join(" ", words));
+        int status = finish(start());
+        String name = "`residua " + words.get(1) + "`";
+        if (status == 1) {
+            throw new MojoFailureException(name + " has objections: see the lines above");
+        }
+        if (status != 0) {
+            throw new MojoExecutionException(name + " failed with status " + status + ": see the lines above");
+        }
+    }
+
+    private Process start() throws MojoExecutionException {
+        try {
+            return new ProcessBuilder(words).directory(folder).start();
+        } catch (IOException missing) {
+            throw new MojoExecutionException("`" + words.get(0) + "` cannot be run. Install residua, or name its file with"
+                    + " -Dresidua.executable=FILE or <executable> in the configuration of the plugin", missing);
+        }
+    }
+
+    private int finish(Process process) throws MojoExecutionException {
+        Thread findings = new Thread(() -> copy(process.getErrorStream(), new Findings(log)), "residua findings");
+        findings.start();
+        try {
+            process.getOutputStream().close();
+            copy(process.getInputStream(), log::info);
+            findings.join();
+            return process.waitFor();
+        } catch (IOException failed) {
+            throw new MojoExecutionException("the output of residua cannot be read", failed);
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("residua was interrupted", interrupted);
+        }
+    }
+
+    private static void copy(InputStream lines, Consumer<String> to) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(lines, StandardCharsets.UTF_8))) {
+            reader.lines().forEach(to);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Writes each finding at its level: a line that begins with a level begins a finding. */
+    private static final class Findings implements Consumer<String> {
+        private final Log log;
+        private Consumer<CharSequence> level;
+
+        Findings(Log log) {
+            this.log = log;
+            level = log::info;
+        }
+
+        @Override
+        public void accept(String line) {
+            if (line.startsWith("error")) {
+                level = log::error;
+            } else if (line.startsWith("warning")) {
+                level = log::warn;
+            } else if (line.startsWith("note") || line.isEmpty()) {
+                level = log::info;
+            }
+            level.accept(line);
+        }
+    }
+}

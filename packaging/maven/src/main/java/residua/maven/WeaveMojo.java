@@ -1,0 +1,71 @@
+package residua.maven;
+
+import java.io.File;
+import java.util.List;
+import java.util.Properties;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+
+/**
+ * Weaves the monitors that are left into copies of the classes. Tests, jars, wars and Spring Boot jars of this build have the
+ * copies. The classes that the compiler made stay as they are.
+ */
+@Mojo(name = "weave", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
+public final class WeaveMojo extends AbstractResiduaMojo {
+    /** The folder of woven classes. */
+    @Parameter(property = "residua.monitored", defaultValue = "${project.build.directory}/monitored")
+    private File monitored;
+
+    /** Whether a violation fails the test that makes it. */
+    @Parameter(property = "residua.failTests", defaultValue = "true")
+    private boolean failTests;
+
+    /** Whether the rest of the build takes the woven classes. If not, only the folder is written. */
+    @Parameter(property = "residua.replaceClasses", defaultValue = "true")
+    private boolean replaceClasses;
+
+    @Override
+    void run() throws MojoExecutionException, MojoFailureException {
+        if (!hasCode()) {
+            return;
+        }
+        Program program = program();
+        File classes = new File(monitored, "classes");
+        weave(program, program.classes(), classes);
+        List<String> tests = program.testClasses();
+        File testClasses = tests.isEmpty() ? null : new File(monitored, "test-classes");
+        if (testClasses != null) {
+            weave(program, tests, testClasses);
+        }
+        if (replaceClasses) {
+            program.use(classes, testClasses);
+            if (failTests) {
+                failTests();
+            }
+        }
+    }
+
+    private void weave(Program program, List<String> classes, File output) throws MojoExecutionException, MojoFailureException {
+        Command command = command("weave").with("--plan", new File(out(), "plan.json").getPath())
+                .with("--classes", classes)
+                .with("--output", output.getPath());
+        if (!program.classPath().isEmpty()) {
+            command.with("--classpath", String.join(File.pathSeparator, program.classPath()));
+        }
+        command.with(arguments().toArray(new String[0])).run();
+    }
+
+    /** Surefire and Failsafe read the property {@code argLine}, as other plugins that change the virtual machine of tests expect. */
+    private void failTests() {
+        Properties properties = project().getProperties();
+        String before = properties.getProperty("argLine", "");
+        if (!before.contains("-Dresidua.report=")) {
+            properties.setProperty("argLine", ("-Dresidua.report=fail " + before).trim());
+        }
+    }
+}

@@ -20,30 +20,44 @@ use random_programs::tree::Tree;
 const PROPERTIES: u64 = 4;
 
 /// Runs every program with each number of arguments in a class loader of its own, so that each
-/// begins anew: an execution has one `main`. A timer ends what does not end. The virtual machine is halted: its end belongs to
-/// no program, and what the hooks of several would say at once comes in any order.
+/// begins anew: an execution has one `main`. A program that waits for itself, as in a static initializer whose thread uses the
+/// class, is left behind: it must wait in all variants, with the same output. A timer ends what does not end. The virtual
+/// machine is halted: its end belongs to no program, and what the hooks of several would say at once comes in any order.
 const DRIVER: &str = "
 import java.io.File;
 import java.net.*;
 import java.util.*;
 public class Driver {
     public static void main(String[] args) throws Exception {
-        new Timer(true).schedule(new TimerTask() { public void run() { Runtime.getRuntime().halt(3); } }, 300000L);
+        new Timer(true).schedule(new TimerTask() { public void run() { Runtime.getRuntime().halt(3); } }, 1800000L);
         URL[] classes = { new File(args[0]).toURI().toURL() };
         for (int run = 1; run <= 15; run += 7) {
             for (int n = 0; n < Integer.parseInt(args[1]); n++) {
                 System.err.println(\"#case \" + n);
+                String name = \"p\" + n + \".Main\";
+                Object arguments = new String[run];
                 try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
-                    try {
-                        Class<?> main = Class.forName(\"p\" + n + \".Main\", true, loader);
-                        main.getMethod(\"main\", String[].class).invoke(null, (Object) new String[run]);
-                    } catch (java.lang.reflect.InvocationTargetException thrown) {
-                        System.err.println(thrown.getCause().getClass().getName());
+                    Thread execution = new Thread(() -> execute(loader, name, arguments));
+                    execution.setDaemon(true);
+                    execution.start();
+                    execution.join(60000L);
+                    if (execution.isAlive()) {
+                        System.err.println(\"#waits\");
                     }
                 }
             }
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    static void execute(ClassLoader loader, String name, Object arguments) {
+        try {
+            Class.forName(name, true, loader).getMethod(\"main\", String[].class).invoke(null, arguments);
+        } catch (java.lang.reflect.InvocationTargetException thrown) {
+            System.err.println(thrown.getCause().getClass().getName());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }
 ";

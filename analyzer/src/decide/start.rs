@@ -14,16 +14,12 @@ use crate::decide::request::Request;
 use crate::graphs::events::{Matches, Notification, Place, Sites};
 
 /// Returns the effects from outside, whatever the sources do by reflection: entry points are
-/// called, monitors run the code that they name. Code by members of classes that it does not name
-/// may do anything.
-fn given(
-    program: &Program,
-    entries: &Entries,
-    codes: &[(&Specification, &Code)],
-    by_members: bool,
-) -> Vec<Effect> {
+/// called, monitors run the code that they name: all of it runs, and what it does with objects
+/// counts for the part that is not followed. Code by members of classes that it does not name may
+/// do anything.
+fn given(program: &Program, entries: &Entries, codes: &Codes<'_>, by_members: bool) -> Vec<Effect> {
     let mut given = entries.uses(program);
-    for &(specification, code) in codes {
+    for &(specification, code) in &codes.all {
         given.extend(
             monitor_code::run_by(program, specification, code)
                 .into_iter()
@@ -33,7 +29,7 @@ fn given(
         given.extend(named.map(|class| Effect::Initialize(Classes::One(class))));
     }
 
-    let reach = monitor_code::reach(program, codes.iter().map(|(_, code)| *code));
+    let reach = monitor_code::reach(program, codes.not_followed.iter().copied());
     given.extend(reach.fields.into_iter().map(Effect::Access));
     given.extend(
         reach
@@ -45,6 +41,15 @@ fn given(
     given.extend(is_any.then(|| Effect::Use(Classes::all())));
 
     given
+}
+
+/// The pieces of code that are no part of the program.
+#[derive(Default)]
+struct Codes<'s> {
+    /// All of them, with their specifications.
+    all: Vec<(&'s Specification, &'s Code)>,
+    /// Those that are judged by their words: not the `where`s whose reads are followed.
+    not_followed: Vec<&'s Code>,
 }
 
 /// A request, with the places in the program that it is about.
@@ -70,7 +75,7 @@ pub fn start<'a>(
     let mut properties = Vec::new();
     let mut by_members = false;
     let mut compares_keys = false;
-    let mut codes: Vec<(&Specification, &Code)> = Vec::new();
+    let mut codes = Codes::default();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
 
@@ -104,7 +109,9 @@ pub fn start<'a>(
         if !own.is_empty() && monitor_code::imports_members(specification) {
             by_members = true;
         }
-        codes.extend(own.into_iter().map(|code| (specification, code)));
+        let all = monitor_code::codes(specification).into_iter();
+        codes.all.extend(all.map(|code| (specification, code)));
+        codes.not_followed.extend(own);
     }
 
     let mut given = given(program, entries, &codes, by_members);

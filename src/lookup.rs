@@ -29,6 +29,15 @@ pub fn model_of<'a>(plan: &'a Plan, name: &str) -> Option<Model<'a>> {
     models.find(|model| model.mapping.property == name)
 }
 
+/// Returns the message of the reports of a property, if its author has written one.
+pub fn message_of<'a>(plan: &'a Plan, name: &str) -> Option<&'a str> {
+    model_of(plan, name)?
+        .property
+        .explanation
+        .message
+        .as_deref()
+}
+
 /// Returns whether entering a state of a property is reported.
 pub fn is_bad(plan: &Plan, property: &str, state: &str) -> bool {
     let states = model_of(plan, property).map(|model| &model.property.date.states);

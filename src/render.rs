@@ -152,7 +152,8 @@ fn group(is_first: bool, clause: &Clause) -> Group<'_> {
     }
 }
 
-/// The Java identifier or keyword at a column of a line, from 1 in UTF-16 units. It is empty if there is none.
+/// The Java identifier or keyword at a column of a line, from 1 in UTF-16 units. It is empty if
+/// there is none.
 pub fn word(line: &str, column: u32) -> &str {
     let text = &line[byte_of_column(line, column)..];
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');

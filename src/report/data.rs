@@ -11,7 +11,7 @@ use plan::{Generator, Plan, PropertyRow, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
-use crate::lookup::model_of;
+use crate::lookup::{message_of, model_of};
 use crate::wording::{moment, order, reduction};
 
 /// The value for a missing number.
@@ -132,16 +132,15 @@ fn harmless(json: &str) -> String {
 }
 
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
-    let model = model_of(plan, &row.name).map(|model| model.property);
-    let message = model.and_then(|property| property.explanation.message.as_deref());
-    let states = model.into_iter().flat_map(|property| &property.date.states);
+    let states = model_of(plan, &row.name).map(|model| &model.property.date.states);
+    let states = states.into_iter().flatten();
     let bad = states
         .clone()
         .enumerate()
         .filter(|(_, state)| state.kind == StateKind::Bad);
     Property {
         name: &row.name,
-        message: message.unwrap_or_default(),
+        message: message_of(plan, &row.name).unwrap_or_default(),
         bad: bad.map(|(index, _)| index).collect(),
         states: states.map(|s| &*s.name).collect(),
     }

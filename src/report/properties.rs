@@ -50,13 +50,11 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
 /// The message and the help of a property, as its author wrote them.
 fn words(plan: &Plan, row: &PropertyRow) -> Markup {
     let model = model_of(plan, &row.name);
-    let explanation = model.map(|model| &model.property.explanation);
-    let text = |part: fn(&Explanation) -> &Option<String>| {
-        explanation.and_then(|all| part(all).as_deref())
-    };
+    let explanation = model.map(|model| model.property.explanation.clone());
+    let Explanation { message, help } = explanation.unwrap_or_default();
     html! {
-        @if let Some(message) = text(|all| &all.message) { p class="message" { (message) } }
-        @if let Some(help) = text(|all| &all.help) { p class="help" { (help) } }
+        @if let Some(message) = message { p class="message" { (message) } }
+        @if let Some(help) = help { p class="help" { (help) } }
     }
 }
 

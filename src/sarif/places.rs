@@ -14,21 +14,28 @@ use crate::render;
 pub struct Places<'a> {
     /// The plan.
     pub plan: &'a Plan,
-    texts: BTreeMap<String, String>,
-    /// Where each line of a text begins, by the path of the text.
-    lines: BTreeMap<String, Vec<usize>>,
+    texts: BTreeMap<String, Text>,
+}
+
+/// A text, with the places where its lines begin.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    lines: Vec<usize>,
 }
 
 impl<'a> Places<'a> {
     /// Reads the sources. One that has changed since the plan was made gives no ends of names.
     pub fn new(plan: &'a Plan) -> Self {
-        let texts = plans::unchanged_texts(plan);
-        let starts = |text: &String| text::line_starts(text.as_bytes()).collect();
-        let lines = texts
-            .iter()
-            .map(|(path, text)| (path.clone(), starts(text)))
-            .collect();
-        Places { plan, texts, lines }
+        let indexed = |text: String| {
+            let lines = text::line_starts(text.as_bytes()).collect();
+            Text { text, lines }
+        };
+        let texts = plans::unchanged_texts(plan).into_iter();
+        Places {
+            plan,
+            texts: texts.map(|(path, text)| (path, indexed(text))).collect(),
+        }
     }
 
     /// A place in a file of the plan: `line` is 0 for the whole file, `column` 0 for the whole line.
@@ -41,11 +48,8 @@ impl<'a> Places<'a> {
     }
 
     fn line(&self, file: &str, line: u32) -> Option<&str> {
-        let start = *self.lines.get(file)?.get((line as usize).checked_sub(1)?)?;
-        self.texts
-            .get(file)?
-            .get(start..)?
-            .split(['\n', '\r'])
-            .next()
+        let Text { text, lines } = self.texts.get(file)?;
+        let start = *lines.get((line as usize).checked_sub(1)?)?;
+        text[start..].split(['\n', '\r']).next()
     }
 }

@@ -11,13 +11,13 @@ use super::document::{CodeFlow, FlowStep, Location, ThreadFlow};
 use super::places::Places;
 use super::rules::of_property;
 use super::{Finding, fingerprints};
-use crate::lookup::{is_bad, model_of};
+use crate::lookup::{is_bad, message_of, model_of};
 
 /// The code of properties that every execution violates.
 const VIOLATED: &str = "violated";
 
 /// The code of places where a report may be made.
-const POSSIBLE: &str = "possible-violation";
+pub const POSSIBLE: &str = "possible-violation";
 
 /// Certain violations at the severity of their properties, what could not be followed as warnings,
 /// possible violations as notes, those first that the analysis knows most of.
@@ -40,8 +40,7 @@ pub fn of_plan(plan: &Plan) -> Vec<Finding> {
 
 /// The message of a property behind a sentence about it, as reports have it.
 fn with_message(plan: &Plan, property: &str, sentence: String) -> String {
-    let model = model_of(plan, property);
-    match model.and_then(|model| model.property.explanation.message.as_deref()) {
+    match message_of(plan, property) {
         Some(message) => format!("{sentence}: {message}"),
         None => sentence,
     }

@@ -1,8 +1,10 @@
 //! The rules that results belong to: one for each property, and one for each other code.
 
+use date::model::Explanation;
 use plan::Plan;
 
 use super::document::{Configuration, Message, Rule};
+use super::results::POSSIBLE;
 use crate::lookup::{Model, model_of};
 use crate::messages::{Catalogue, Code, Rank};
 
@@ -19,26 +21,23 @@ pub fn describe(id: &str, catalogue: &Catalogue, plan: Option<&Plan>) -> Rule {
     let name = id.strip_prefix(PROPERTY);
     let model = name.zip(plan).and_then(|(name, plan)| model_of(plan, name));
     match (name, model) {
-        (Some(name), Some(model)) => rule_of_property(id, name, model),
+        (Some(name), Some(model)) => rule_of_property(id, name, model, catalogue),
         _ => rule_of_code(id, catalogue),
     }
 }
 
-fn rule_of_property(id: &str, name: &str, model: Model<'_>) -> Rule {
-    let explanation = &model.property.explanation;
+/// A property without a help has that of the places where it may be violated.
+fn rule_of_property(id: &str, name: &str, model: Model<'_>, catalogue: &Catalogue) -> Rule {
+    let Explanation { message, help } = model.property.explanation.clone();
     let file = &model.specification.file;
-    let message = explanation.message.clone();
     let summary = message.unwrap_or_else(|| format!("`{name}` is violated"));
-    let remedy = explanation.help.clone();
-    let remedy = remedy.unwrap_or_else(|| {
-        "Follow the path that leads here. If it can happen, correct the program.".to_owned()
-    });
+    let possible = || catalogue.find(POSSIBLE).map(Code::remedy_with_example);
     Rule {
         id: id.to_owned(),
         name: pascal_case(name),
         full_description: Some(format!("{summary} (property `{name}` of `{file}`)").into()),
         short_description: Some(summary.into()),
-        help: Some(remedy.into()),
+        help: help.or_else(possible).map(Message::from),
         default_configuration: Some(Configuration {
             level: model.property.severity.word(),
         }),

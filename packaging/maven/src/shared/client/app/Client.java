@@ -11,6 +11,10 @@ public class Client {
         return session.sent();
     }
 
+    public void greetLate(Session session) {
+        session.send(2);
+    }
+
     public static void main(String[] arguments) {
         System.out.println(new Client().greet(arguments.length == 0));
     }

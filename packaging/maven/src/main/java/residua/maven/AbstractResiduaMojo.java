@@ -3,6 +3,7 @@ package residua.maven;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -121,7 +122,7 @@ abstract class AbstractResiduaMojo extends AbstractMojo {
         return paths;
     }
 
-    private File first(String name, java.util.function.Predicate<File> is) {
+    private File first(String name, Predicate<File> is) {
         for (File folder : new File[] {folder(), root()}) {
             File file = new File(folder, name);
             if (is.test(file)) {

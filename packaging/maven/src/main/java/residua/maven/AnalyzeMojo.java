@@ -38,21 +38,23 @@ public final class AnalyzeMojo extends AbstractResiduaMojo {
         Program program = program();
         List<String> classes = new ArrayList<>(program.classes());
         classes.addAll(program.testClasses());
+        File listed = new File(out(), "tests");
+        TestClasses.write(program.testClasses(), new File(listed, "tests.txt").toPath());
+        List<String> resources = new ArrayList<>(program.resources());
+        resources.add(listed.getPath());
         Command command = command("analyze").with("--out", out().getPath())
                 .with("--source", program.sources())
                 .with("--classes", classes)
-                .with("--resources", program.resources())
+                .with("--resources", resources)
                 .with("--property", properties())
-                .with("--entry", entries == null ? List.of() : entries);
-        if (!program.classPath().isEmpty()) {
-            command.with("--classpath", String.join(File.pathSeparator, program.classPath()));
-        }
+                .with("--entry", entries == null ? List.of() : entries)
+                .with("--classpath", program.classPath());
         if (budget != null) {
             command.with("--budget", budget.toString());
         }
         if (strict) {
             command.with("--strict");
         }
-        command.with(arguments().toArray(new String[0])).run();
+        command.with(arguments()).run();
     }
 }

@@ -33,10 +33,21 @@ final class Command {
         this.log = log;
     }
 
-    /** Adds arguments. */
-    Command with(String... arguments) {
-        words.addAll(List.of(arguments));
+    /** Adds an argument. */
+    Command with(String argument) {
+        words.add(argument);
         return this;
+    }
+
+    /** Adds arguments. */
+    Command with(List<String> arguments) {
+        words.addAll(arguments);
+        return this;
+    }
+
+    /** Adds an option with its value, if that is not empty. */
+    Command with(String option, String value) {
+        return with(option, value.isEmpty() ? List.of() : List.of(value));
     }
 
     /** Adds an option with its values, if there are any. */

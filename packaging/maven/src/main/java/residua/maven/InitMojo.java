@@ -9,6 +9,6 @@ import org.apache.maven.plugins.annotations.Mojo;
 public final class InitMojo extends AbstractResiduaMojo {
     @Override
     void run() throws MojoExecutionException, MojoFailureException {
-        command(root()).with("init").with(arguments().toArray(new String[0])).run();
+        command(root()).with("init").with(arguments()).run();
     }
 }

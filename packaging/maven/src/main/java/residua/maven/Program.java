@@ -1,14 +1,19 @@
 package residua.maven;
 
 import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.zip.ZipFile;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Resource;
+import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.project.MavenProject;
 
 /**
@@ -19,66 +24,63 @@ final class Program {
     /** The folder of a module's classes as the compiler made them, once they have been woven: a context value of the module. */
     private static final String CLASSES = "residua.classes";
     private static final String TEST_CLASSES = "residua.test-classes";
+    /** A class of the monitors' runtime library. */
+    private static final String MONITORS = "residua/runtime/Reports.class";
 
     private final MavenProject project;
-    /** The module and those it depends on. */
-    private final List<MavenProject> modules = new ArrayList<>();
+    private final Set<String> sources = new LinkedHashSet<>();
+    private final Set<String> testSources = new LinkedHashSet<>();
+    private final Set<String> resources = new LinkedHashSet<>();
+    private final Set<String> classes = new LinkedHashSet<>();
+    private final Set<String> testClasses = new LinkedHashSet<>();
+    private final List<File> libraries = new ArrayList<>();
 
     Program(MavenProject project, MavenSession session) {
         this.project = project;
-        modules.add(project);
-        Set<String> dependencies = new HashSet<>();
+        addCode(project, sources, classes);
+        addTests(project);
+
+        Map<String, MavenProject> modules = new HashMap<>();
+        session.getProjects().forEach(module -> modules.put(key(module.getArtifact()), module));
         for (Artifact artifact : project.getArtifacts()) {
-            dependencies.add(key(artifact.getGroupId(), artifact.getArtifactId(), artifact.getBaseVersion()));
-        }
-        for (MavenProject module : session.getProjects()) {
-            if (module != project && dependencies.contains(key(module))) {
-                modules.add(module);
+            MavenProject module = modules.get(key(artifact));
+            if (module != null) {
+                addModule(module, artifact);
+            } else if (artifact.getFile() != null && artifact.getArtifactHandler().isAddedToClasspath()) {
+                libraries.add(artifact.getFile());
             }
         }
     }
 
-    private static String key(MavenProject module) {
-        return key(module.getGroupId(), module.getArtifactId(), module.getVersion());
+    private static String key(Artifact artifact) {
+        return artifact.getGroupId() + ':' + artifact.getArtifactId() + ':' + artifact.getBaseVersion();
     }
 
-    private static String key(String group, String artifact, String version) {
-        return group + ':' + artifact + ':' + version;
-    }
-
-    /** The folders of sources that are there, those of tests last. */
-    List<String> sources() {
-        Set<String> roots = new LinkedHashSet<>();
-        for (MavenProject module : modules) {
-            roots.addAll(module.getCompileSourceRoots());
+    /** Adds what the module gets from another one: its tests, its code for tests alone, or its code. */
+    private void addModule(MavenProject module, Artifact artifact) {
+        if ("test-jar".equals(artifact.getType()) || "tests".equals(artifact.getClassifier())) {
+            addTests(module);
+        } else if (Artifact.SCOPE_TEST.equals(artifact.getScope())) {
+            addCode(module, testSources, testClasses);
+        } else {
+            addCode(module, sources, classes);
         }
-        roots.addAll(project.getTestCompileSourceRoots());
-        return folders(roots);
     }
 
-    /** The folders of resources that are there. */
-    List<String> resources() {
-        Set<String> roots = new LinkedHashSet<>();
-        for (MavenProject module : modules) {
-            for (Resource resource : module.getResources()) {
-                roots.add(resource.getDirectory());
-            }
-        }
-        return folders(roots);
+    private void addCode(MavenProject module, Set<String> sources, Set<String> classes) {
+        sources.addAll(module.getCompileSourceRoots());
+        classes.add(compiled(module, CLASSES, module.getBuild().getOutputDirectory()));
+        addResources(module.getResources());
     }
 
-    /** The folders of classes as the compiler made them, without those of tests. */
-    List<String> classes() {
-        Set<String> roots = new LinkedHashSet<>();
-        for (MavenProject module : modules) {
-            roots.add(compiled(module, CLASSES, module.getBuild().getOutputDirectory()));
-        }
-        return folders(roots);
+    private void addTests(MavenProject module) {
+        testSources.addAll(module.getTestCompileSourceRoots());
+        testClasses.add(compiled(module, TEST_CLASSES, module.getBuild().getTestOutputDirectory()));
+        addResources(module.getTestResources());
     }
 
-    /** The folder of the classes of tests as the compiler made it, if it is there. */
-    List<String> testClasses() {
-        return folders(Set.of(compiled(project, TEST_CLASSES, project.getBuild().getTestOutputDirectory())));
+    private void addResources(List<Resource> more) {
+        more.forEach(resource -> resources.add(resource.getDirectory()));
     }
 
     private static String compiled(MavenProject module, String key, String otherwise) {
@@ -86,34 +88,67 @@ final class Program {
         return kept == null ? otherwise : (String) kept;
     }
 
-    /** The jars and folders of the libraries that the program and its tests need. */
-    List<String> classPath() {
-        Set<String> own = new HashSet<>();
-        for (MavenProject module : modules) {
-            own.add(key(module));
-        }
-        List<String> libraries = new ArrayList<>();
-        for (Artifact artifact : project.getArtifacts()) {
-            File file = artifact.getFile();
-            String key = key(artifact.getGroupId(), artifact.getArtifactId(), artifact.getBaseVersion());
-            if (file != null && file.exists() && !own.contains(key) && artifact.getArtifactHandler().isAddedToClasspath()) {
-                libraries.add(file.getPath());
+    /** The folders of sources that are there, those of tests last. */
+    List<String> sources() {
+        Set<String> all = new LinkedHashSet<>(sources);
+        all.addAll(testSources);
+        return folders(all);
+    }
+
+    /** The folders of resources that are there. */
+    List<String> resources() {
+        return folders(resources);
+    }
+
+    /** The folders of classes as the compiler made them, without those of tests. */
+    List<String> classes() {
+        return folders(classes);
+    }
+
+    /** The folders of the classes of tests as the compiler made them. */
+    List<String> testClasses() {
+        return folders(testClasses);
+    }
+
+    /**
+     * The class path of the libraries that the program and its tests need.
+     *
+     * @throws MojoExecutionException one of them has monitors of its own, which would mix with those of the program
+     */
+    String classPath() throws MojoExecutionException {
+        List<String> paths = new ArrayList<>();
+        for (File library : libraries) {
+            if (isMonitored(library)) {
+                throw new MojoExecutionException("`" + library + "` has monitors already, which would mix with those of this module."
+                        + " Build both together (`mvn --also-make`), or depend on the library without monitors");
             }
+            paths.add(library.getPath());
         }
-        return libraries;
+        return String.join(File.pathSeparator, paths);
+    }
+
+    private static boolean isMonitored(File library) throws MojoExecutionException {
+        if (library.isDirectory()) {
+            return new File(library, MONITORS).isFile();
+        }
+        try (ZipFile jar = new ZipFile(library)) {
+            return jar.getEntry(MONITORS) != null;
+        } catch (IOException unreadable) {
+            throw new MojoExecutionException("`" + library + "` cannot be read", unreadable);
+        }
     }
 
     /** Lets the rest of the build take woven classes for those of the module. */
     void use(File classes, File testClasses) {
-        project.setContextValue(CLASSES, compiled(project, CLASSES, project.getBuild().getOutputDirectory()));
+        String compiled = compiled(project, CLASSES, project.getBuild().getOutputDirectory());
+        String compiledTests = compiled(project, TEST_CLASSES, project.getBuild().getTestOutputDirectory());
+        project.setContextValue(CLASSES, compiled);
+        project.setContextValue(TEST_CLASSES, compiledTests);
         project.getBuild().setOutputDirectory(classes.getPath());
-        if (testClasses != null) {
-            project.setContextValue(TEST_CLASSES, compiled(project, TEST_CLASSES, project.getBuild().getTestOutputDirectory()));
-            project.getBuild().setTestOutputDirectory(testClasses.getPath());
-        }
+        project.getBuild().setTestOutputDirectory(testClasses.getPath());
     }
 
-    private static List<String> folders(Set<String> paths) {
+    private static List<String> folders(Collection<String> paths) {
         List<String> there = new ArrayList<>();
         for (String path : paths) {
             if (new File(path).isDirectory()) {

@@ -36,11 +36,10 @@ public final class WeaveMojo extends AbstractResiduaMojo {
         }
         Program program = program();
         File classes = new File(monitored, "classes");
+        File testClasses = new File(monitored, "test-classes");
         weave(program, program.classes(), classes);
-        List<String> tests = program.testClasses();
-        File testClasses = tests.isEmpty() ? null : new File(monitored, "test-classes");
-        if (testClasses != null) {
-            weave(program, tests, testClasses);
+        if (!program.testClasses().isEmpty()) {
+            weave(program, program.testClasses(), testClasses);
         }
         if (replaceClasses) {
             program.use(classes, testClasses);
@@ -51,13 +50,12 @@ public final class WeaveMojo extends AbstractResiduaMojo {
     }
 
     private void weave(Program program, List<String> classes, File output) throws MojoExecutionException, MojoFailureException {
-        Command command = command("weave").with("--plan", new File(out(), "plan.json").getPath())
+        command("weave").with("--plan", new File(out(), "plan.json").getPath())
                 .with("--classes", classes)
-                .with("--output", output.getPath());
-        if (!program.classPath().isEmpty()) {
-            command.with("--classpath", String.join(File.pathSeparator, program.classPath()));
-        }
-        command.with(arguments().toArray(new String[0])).run();
+                .with("--output", output.getPath())
+                .with("--classpath", program.classPath())
+                .with(arguments())
+                .run();
     }
 
     /** Surefire and Failsafe read the property {@code argLine}, as other plugins that change the virtual machine of tests expect. */

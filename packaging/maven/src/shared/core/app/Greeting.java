@@ -1,0 +1,7 @@
+package app;
+
+public class Greeting {
+    public static void send(Session session) {
+        session.send(3);
+    }
+}

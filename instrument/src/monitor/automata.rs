@@ -10,7 +10,7 @@ use super::carriers::carriers_of;
 use super::counting::append_counting;
 use super::delivery::{Deliveries, Delivery};
 use super::distribution::append_deliveries;
-use super::guard::{Entry, Idle, append_fail, append_guarded};
+use super::guard::{Entry, Idle, append_guarded, append_leave};
 use super::lookup::{Lookup, lookups};
 use super::matching::append_tests;
 use super::names::{START_METHOD, idle_method, table_of};
@@ -181,7 +181,7 @@ impl Keyed<'_> {
             ));
             java.line(format_args!("try {{ {} }}", self.entry.call("$loop")));
             java.line(caught);
-            append_fail(java);
+            append_leave(java);
         });
     }
 

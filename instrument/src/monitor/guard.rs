@@ -113,9 +113,9 @@ impl Entry {
     }
 }
 
-/// Appends the end of a method that woven code calls: reports may throw there.
-pub fn append_fail(java: &mut JavaWriter) {
-    java.line("if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
+/// Appends the end of a method that woven code calls: it hands over reports, which may throw there.
+pub fn append_leave(java: &mut JavaWriter) {
+    java.line("if (residua.runtime.Reports.areWaiting()) residua.runtime.Reports.leave();");
 }
 
 /// Appends a method whose body runs as monitor code, unless this thread runs monitor code already;
@@ -142,7 +142,7 @@ pub fn append_guarded(
 
         let shared = entry.call(&format!("${shared}"));
         java.line(format_args!("if (!entered) {shared}"));
-        append_fail(java);
+        append_leave(java);
     });
     java.block(entry.private_head("$locked"), |java| {
         // Monitor code raises no events.
@@ -188,7 +188,7 @@ pub fn append_written_out(
     let caught = entry.append_fault(java);
     java.block(entry.head(), |java| {
         java.line(entry.call("$long"));
-        append_fail(java);
+        append_leave(java);
     });
     java.line("@SuppressWarnings(\"unchecked\")");
     java.block(entry.private_head("$long"), |java| {

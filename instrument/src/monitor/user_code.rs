@@ -9,6 +9,10 @@ use super::names::THROWABLE;
 use super::rewrite::{self, Setting};
 use super::writer::JavaWriter;
 
+/// Hands over the reports made before code of a property runs: what it prints comes behind them, and
+/// it may end the program.
+const FLUSH: &str = "if (residua.runtime.Reports.areWaiting()) residua.runtime.Reports.flush();";
+
 /// A piece of user code, and the method that holds it.
 pub struct UserCode<'c> {
     /// The name of the method.
@@ -33,6 +37,7 @@ impl UserCode<'_> {
     ) -> Result<(), Diagnostic> {
         let method = self.method;
         java.block(format_args!("private boolean {method}()"), |java| {
+            java.line(FLUSH);
             java.line(format_args!("try {{ return {method}$(); }}"));
             java.line(self.caught(subject, "return false; "));
         });
@@ -52,6 +57,7 @@ impl UserCode<'_> {
     ) -> Result<(), Diagnostic> {
         let method = self.method;
         java.block(format_args!("private boolean {method}()"), |java| {
+            java.line(FLUSH);
             java.line("boolean[] completed = new boolean[1];");
             java.line(format_args!("try {{ {method}$(completed); }}"));
             java.line(self.caught(subject, ""));
@@ -99,6 +105,7 @@ impl UserCode<'_> {
     /// Appends the method that makes the call of the code.
     fn append_attempt(&self, java: &mut JavaWriter, subject: &Subject<'_>, call: &str) {
         java.block(format_args!("private void {}()", self.method), |java| {
+            java.line(FLUSH);
             java.line(format_args!("try {{ {call} }}"));
             java.line(self.caught(subject, ""));
         });

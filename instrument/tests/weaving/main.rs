@@ -17,6 +17,7 @@ mod monitors;
 mod plan_decisions;
 mod plans;
 mod real_classes;
+mod report_handlers;
 mod reports;
 mod silencing;
 mod slicing;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::support::{Fixture, reports};
 
 /// Runs `Main`; one that waits for ever is stopped, and fails the test.
-fn run(fixture: &Fixture, options: &[&str]) -> Output {
+pub fn run(fixture: &Fixture, options: &[&str]) -> Output {
     let mut java = Command::new("java");
     java.args(["-Xverify:all", "-XX:-PrintWarnings", "-cp"])
         .arg(fixture.path("out"))

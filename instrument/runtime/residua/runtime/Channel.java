@@ -16,11 +16,14 @@ public abstract class Channel {
     }
 
     private void deliver(Object value) {
-        if (Gate.isInside()) {
+        if (Gate.isHeld()) {
             raise(value);
+            // Code of a property goes on here.
+            Outbox.flush();
             return;
         }
         synchronized (Gate.LOCK) {
+            Gate.share();
             if (Gate.open("(channel):0")) {
                 try {
                     raise(value);
@@ -29,6 +32,7 @@ public abstract class Channel {
                 }
             }
         }
+        Outbox.handOver();
     }
 
     private void raise(Object value) {

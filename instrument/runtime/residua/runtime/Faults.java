@@ -54,7 +54,8 @@ public final class Faults {
                 isFirst = TOLD.add(code);
             }
             if (isFirst) {
-                System.err.println("residua: exception in " + code + ": " + describe(thrown) + " (told once)");
+                Outbox.put(new Message("residua: exception in " + code + ": " + describe(thrown) + " (told once)"));
+                Outbox.handOver();
             }
         } catch (Throwable unprintable) {
             // Telling must not disturb the program either.
@@ -62,9 +63,23 @@ public final class Faults {
         }
     }
 
+    /** A line to be printed. */
+    private static final class Message implements Runnable {
+        private final String text;
+
+        Message(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public void run() {
+            Output.println(text);
+        }
+    }
+
     private static void tellOwed() {
         if (owed != null) {
-            System.err.println("residua: exception in " + owed + ": " + owedReason
+            Output.println("residua: exception in " + owed + ": " + owedReason
                     + " (told once); it has missed events, so reports may be missing or wrong");
         }
     }

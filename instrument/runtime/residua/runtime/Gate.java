@@ -53,7 +53,7 @@ public final class Gate {
      */
     public static boolean enter(String site) {
         Thread me = Thread.currentThread();
-        if (alone != me && !begins(me) || BUSY.get()) {
+        if (alone != me && !begins(me) || BUSY.get() || Outbox.isHanding(me)) {
             return false;
         }
         if (FENCED) {
@@ -121,9 +121,21 @@ public final class Gate {
         at = site;
     }
 
-    /** Whether this thread runs monitor code. To be asked before the lock is: another thread may hold it until this one leaves. */
+    /**
+     * Whether this thread runs monitor code, or hands over what that has reported: it raises no events then. To be asked before the
+     * lock is: another thread may hold it until this one leaves.
+     */
     public static boolean isInside() {
         Thread me = Thread.currentThread();
+        return isHeldBy(me) || Outbox.isHanding(me);
+    }
+
+    /** Whether this thread runs monitor code, with the lock held or without need of it. */
+    static boolean isHeld() {
+        return isHeldBy(Thread.currentThread());
+    }
+
+    private static boolean isHeldBy(Thread me) {
         return owner == me || (alone == me || leaving == me) && BUSY.get();
     }
 

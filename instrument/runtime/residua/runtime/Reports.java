@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Hands reports to the handler. */
+/** Reports, from the monitors to the handlers. */
 public final class Reports {
     /** Whether an event that leads to a report throws, once it has been reported: for tests, which are to fail there. */
-    public static final boolean FAILS = Settings.has("residua.report", "fail");
+    private static final boolean FAILS = Settings.has("residua.report", "fail");
 
     /** What the event that this thread has raised led to first. */
     private static final ThreadLocal<Violation> FAILED = FAILS ? new ThreadLocal<Violation>() : null;
@@ -21,9 +21,6 @@ public final class Reports {
 
     /** Of the properties that say more than their name. */
     private static final Map<String, Description> DESCRIBED = new ConcurrentHashMap<String, Description>();
-
-    private static ViolationHandler handler;
-    private static boolean chosen;
 
     private Reports() {}
 
@@ -45,13 +42,29 @@ public final class Reports {
      * @param fallback the handler
      */
     public static void handleBy(ViolationHandler fallback) {
-        if (!chosen) {
-            choose(fallback);
-        }
+        Handlers.setDefault(fallback);
     }
 
     /**
-     * Makes a report, after the state has been entered; one after the other.
+     * Gives reports to one more handler from now on. For example, a test gathers those that it leads to.
+     *
+     * @param handler the handler
+     */
+    public static void addHandler(ViolationHandler handler) {
+        Handlers.add(handler);
+    }
+
+    /**
+     * Takes a handler back that {@link #addHandler} has added.
+     *
+     * @param handler the handler
+     */
+    public static void removeHandler(ViolationHandler handler) {
+        Handlers.remove(handler);
+    }
+
+    /**
+     * Makes a report, after the state has been entered.
      *
      * @param at where the event occurred, {@code FILE:LINE}
      * @param property name of the property
@@ -64,7 +77,7 @@ public final class Reports {
     }
 
     /**
-     * Makes a report, after the state has been entered; one after the other.
+     * Makes a report, after the state has been entered.
      *
      * @param at where the event occurred, {@code FILE:LINE}
      * @param property name of the property
@@ -77,75 +90,53 @@ public final class Reports {
     }
 
     private static void report(String at, String property, String state, String event, String instance) {
-        if (Gate.isInside()) {
-            hand(at, property, state, event, instance);
-            return;
-        }
-        if (Gate.enter(at)) {
-            try {
-                hand(at, property, state, event, instance);
-            } finally {
-                Gate.leave();
-            }
-            return;
-        }
-        synchronized (Gate.LOCK) {
-            if (Gate.open(at)) {
-                try {
-                    hand(at, property, state, event, instance);
-                } finally {
-                    Gate.close();
-                }
-            }
-        }
-    }
-
-    private static void hand(String at, String property, String state, String event, String instance) {
         Description description = DESCRIBED.getOrDefault(property, Description.NONE);
         if (SEVERITIES.indexOf(description.severity) < LEAST) {
             return;
-        }
-        if (!chosen) {
-            choose(null);
         }
         Violation violation = new Violation(property, description, state, event, at, instance);
         if (FAILS && FAILED.get() == null) {
             FAILED.set(violation);
         }
-        try {
-            handler.violation(violation);
-        } catch (Throwable thrown) {
-            Faults.tell("the violation handler " + handler.getClass().getName(), thrown);
+        Outbox.put(new Handing(violation));
+    }
+
+    /** Gives a report to the handlers. */
+    private static final class Handing implements Runnable {
+        private final Violation violation;
+
+        Handing(Violation violation) {
+            this.violation = violation;
+        }
+
+        @Override
+        public void run() {
+            Handlers.handle(violation);
         }
     }
 
-    /** Throws a {@link ViolationError} if the event that has been handled led to a report; for program code, if it {@link #FAILS}. */
-    public static void fail() {
-        Violation violation = FAILED.get();
-        if (violation != null) {
-            FAILED.remove();
-            throw new ViolationError(violation);
-        }
+    /** Whether reports wait for a thread to leave monitor code. If this thread has made one, it is true. */
+    public static boolean areWaiting() {
+        return Outbox.isWaiting();
     }
 
-    private static void choose(ViolationHandler fallback) {
-        chosen = true;
-        ViolationHandler named = named();
-        handler = named != null ? named : fallback != null ? fallback : new StandardHandler();
+    /** Hands over what this thread has reported, before code of a property runs: what that does comes behind the reports. */
+    public static void flush() {
+        Outbox.flush();
     }
 
-    private static ViolationHandler named() {
-        String name = Settings.get("residua.handler", "");
-        if (name.isEmpty()) {
-            return null;
-        }
-        try {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            Class<?> type = Class.forName(name, true, loader != null ? loader : Reports.class.getClassLoader());
-            return (ViolationHandler) type.getConstructor().newInstance();
-        } catch (Throwable thrown) {
-            Faults.tell("the choice of the violation handler " + name, thrown);
-            return null;
+    /**
+     * Hands over what this thread has reported, unless it still runs monitor code. Throws a {@link ViolationError} then, if reports
+     * are to make tests fail.
+     */
+    public static void leave() {
+        Outbox.handOver();
+        if (FAILS && !Gate.isInside()) {
+            Violation violation = FAILED.get();
+            if (violation != null) {
+                FAILED.remove();
+                throw new ViolationError(violation);
+            }
         }
     }
 }

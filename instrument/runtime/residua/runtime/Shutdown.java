@@ -57,13 +57,14 @@ public final class Shutdown {
         return new String[] {
             "Automaton", "AutomatonTable", "BindingTable", "BindingTable$1", "CallerSlot", "CarriedKeys", "Carrier",
             "Carrier$1", "Channel", "Cleared", "Clock", "ControlFlow", "ControlFlow$1", "Counters", "Counters$1",
-            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Gate", "HashedKeys", "Instance", "Key",
-            "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton", "LateCarrier", "LoopIterator",
-            "LoopIterator$1", "LoopIterator$Entry", "ParameterKey", "ParameterKey$Group", "Recognizer",
-            "Recognizer$Grammar", "Recognizer$Item", "Recognizer$Rule", "Recognizer$Step", "Reports", "Roster",
-            "SerializedReferences", "Settings", "Shutdown", "Shutdown$Step", "Slices", "Slices$1", "Slices$2",
-            "Slices$Origin", "StandardHandler", "StaticSignature", "Table", "ThreadBody", "Timer", "Timer$Alarm",
-            "Tripwires", "Tripwires$1", "Tuple", "Violation", "ViolationError", "ViolationHandler"
+            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Faults$Message", "Gate", "Handlers",
+            "HashedKeys", "Instance", "Key", "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton",
+            "LateCarrier", "LoopIterator", "LoopIterator$1", "LoopIterator$Entry", "Outbox", "Outbox$Item", "Output",
+            "ParameterKey", "ParameterKey$Group", "Recognizer", "Recognizer$Grammar", "Recognizer$Item",
+            "Recognizer$Rule", "Recognizer$Step", "Reports", "Reports$Handing", "Roster", "SerializedReferences",
+            "Settings", "Shutdown", "Shutdown$Step", "Slices", "Slices$1", "Slices$2", "Slices$Origin",
+            "StandardHandler", "StaticSignature", "Table", "ThreadBody", "Timer", "Timer$Alarm", "Tripwires",
+            "Tripwires$1", "Tuple", "Violation", "ViolationError", "ViolationHandler"
         };
     }
 
@@ -108,6 +109,7 @@ public final class Shutdown {
                 waiting.join(10);
                 if (waiting.isAlive() && endsProgram(Gate.holder())) {
                     deliver();
+                    conclude();
                     return;
                 }
             }
@@ -116,7 +118,8 @@ public final class Shutdown {
         }
     }
 
-    private static boolean endsProgram(Thread owner) {
+    /** Whether a thread, or null, has itself ended the program. */
+    static boolean endsProgram(Thread owner) {
         if (owner == null) {
             return false;
         }
@@ -133,6 +136,7 @@ public final class Shutdown {
             Gate.share();
             deliver();
         }
+        conclude();
     }
 
     private static void deliver() {
@@ -144,10 +148,15 @@ public final class Shutdown {
         for (Runnable end : ends()) {
             run("an end-of-program event", end);
         }
+        // Behind all reports.
         for (Runnable action : last()) {
-            run("the end of the program", action);
+            Outbox.put(action);
         }
         Gate.close();
+    }
+
+    private static void conclude() {
+        Outbox.empty();
     }
 
     /**

@@ -1,20 +1,21 @@
 package residua.runtime;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
- * Writes reports to {@link System#err}, one line each. The system property {@code residua.report} changes that; it is a
+ * Writes reports to {@link Output}, one line each. The system property {@code residua.report} changes that; it is a
  * list of words separated by commas: {@code json} (one JSON object per line), {@code stack} (the stack of the thread
  * follows), {@code once} (reports that differ in the instance alone are written once), {@code summary} (how often each was
- * made, when the program ends). One more, {@code fail}, is not about writing: see {@link Reports#FAILS}.
+ * made, when the program ends). One more, {@code fail}, is not about writing: see {@link Reports#leave}.
  */
 public final class StandardHandler implements ViolationHandler {
     private final boolean json;
     private final boolean stack;
     private final boolean once;
-    private final Map<String, Integer> seen = new HashMap<>();
+    private final ConcurrentMap<String, Integer> seen = new ConcurrentHashMap<>();
 
     /** As the system property says. */
     public StandardHandler() {
@@ -29,16 +30,27 @@ public final class StandardHandler implements ViolationHandler {
     @Override
     public void violation(Violation violation) {
         String kind = violation.property + " in " + violation.state + " by " + violation.event + " at " + violation.at;
-        Integer before = seen.get(kind);
-        seen.put(kind, before == null ? 1 : before + 1);
-        if (before != null && once) {
+        if (!count(kind) && once) {
             return;
         }
         StringBuilder text = new StringBuilder(json ? json(violation) : violation.toString());
         if (stack) {
             appendStack(text);
         }
-        System.err.println(text);
+        Output.println(text.toString());
+    }
+
+    /** Counts a report. Returns whether it is the first of its kind. */
+    private boolean count(String kind) {
+        while (true) {
+            Integer before = seen.putIfAbsent(kind, 1);
+            if (before == null) {
+                return true;
+            }
+            if (seen.replace(kind, before, before + 1)) {
+                return false;
+            }
+        }
     }
 
     private static void appendStack(StringBuilder text) {
@@ -51,7 +63,7 @@ public final class StandardHandler implements ViolationHandler {
 
     private void summarize() {
         for (Map.Entry<String, Integer> entry : new TreeMap<>(seen).entrySet()) {
-            System.err.println("residua: " + entry.getValue() + " x violation of " + entry.getKey());
+            Output.println("residua: " + entry.getValue() + " x violation of " + entry.getKey());
         }
     }
 

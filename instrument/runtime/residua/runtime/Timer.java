@@ -101,6 +101,7 @@ final class Timer {
                 wake(clock, clock.due());
             }
         }
+        Outbox.handOver();
     }
 
     private static void expire(Clock clock) {

@@ -6,8 +6,13 @@ package residua.runtime;
  */
 public interface ViolationHandler {
     /**
-     * Handles one report. Runs in the thread that raised the event, as monitor code: it raises no events, and what it
-     * throws is told once.
+     * Handles one report. It runs in the thread that raised the event, when the event has been handled, or before code of a property
+     * runs for the same event. It raises no events, and what it throws is told once.
+     *
+     * <p>When the event has been handled, no lock of the runtime is held. So a handler may take any lock.
+     *
+     * <p>Reports come in their order, one after the other. If a handler takes longer than a second, another thread may call it in the
+     * meantime: that thread may hold the lock that the handler waits for.
      *
      * @param violation the report
      */

@@ -2,6 +2,9 @@ package residua.maven;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
@@ -88,11 +92,30 @@ final class Program {
         return kept == null ? otherwise : (String) kept;
     }
 
-    /** The folders of sources that are there, those of tests last. */
-    List<String> sources() {
+    /**
+     * The folders with Java sources, those of tests last. Others stand in the model, too: the compiler plugin adds one for what annotation
+     * processors make, and Kotlin's one for its own sources.
+     *
+     * @throws MojoExecutionException a folder cannot be read
+     */
+    List<String> sources() throws MojoExecutionException {
         Set<String> all = new LinkedHashSet<>(sources);
         all.addAll(testSources);
-        return folders(all);
+        List<String> withSources = new ArrayList<>();
+        for (String folder : folders(all)) {
+            if (hasSources(Path.of(folder))) {
+                withSources.add(folder);
+            }
+        }
+        return withSources;
+    }
+
+    private static boolean hasSources(Path folder) throws MojoExecutionException {
+        try (Stream<Path> files = Files.find(folder, Integer.MAX_VALUE, (file, attributes) -> file.toString().endsWith(".java"))) {
+            return files.findAny().isPresent();
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new MojoExecutionException("`" + folder + "` cannot be read", unreadable);
+        }
     }
 
     /** The folders of resources that are there. */

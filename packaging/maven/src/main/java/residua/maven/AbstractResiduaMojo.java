@@ -1,15 +1,16 @@
 package residua.maven;
 
 import java.io.File;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
+import residua.command.Command;
+import residua.command.CommandException;
+import residua.command.Configuration;
 
 /** The settings that all goals share. */
 abstract class AbstractResiduaMojo extends AbstractMojo {
@@ -46,23 +47,30 @@ abstract class AbstractResiduaMojo extends AbstractMojo {
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (skip) {
             getLog().info("skipped: residua.skip is true");
-        } else {
+            return;
+        }
+        try {
             run();
+        } catch (CommandException failed) {
+            if (failed.isObjection()) {
+                throw new MojoFailureException(failed.getMessage(), failed);
+            }
+            throw new MojoExecutionException(failed.getMessage(), failed);
         }
     }
 
     /** Does the work of the goal. */
-    abstract void run() throws MojoExecutionException, MojoFailureException;
+    abstract void run() throws CommandException;
 
     /** A command that runs in a folder. */
     final Command command(File folder) {
-        return new Command(executable, folder, getLog());
+        return new Command(executable, folder, new BuildLog(getLog()));
     }
 
     /** A command that runs in the folder of the module, with the file {@code residua.toml} of the module or of the whole build. */
     final Command command(String name) {
         Command command = command(folder()).with(name);
-        File configuration = configuration();
+        File configuration = configuration().file();
         return configuration == null ? command : command.with("--config", configuration.getPath());
     }
 
@@ -98,37 +106,16 @@ abstract class AbstractResiduaMojo extends AbstractMojo {
         return !"pom".equals(project.getPackaging()) && !program().classes().isEmpty();
     }
 
-    private File configuration() {
-        return first("residua.toml", File::isFile);
+    private Configuration configuration() {
+        return new Configuration(folder(), root());
     }
 
     /**
      * The property files that the build names itself: none if {@code residua.toml} does.
      *
-     * @throws MojoExecutionException there are none at all
+     * @throws CommandException there are none at all
      */
-    final List<String> properties() throws MojoExecutionException {
-        List<String> paths = new ArrayList<>();
-        if (properties != null && !properties.isEmpty()) {
-            properties.forEach(file -> paths.add(file.getPath()));
-        } else if (configuration() == null) {
-            File folder = first("properties", File::isDirectory);
-            if (folder == null) {
-                throw new MojoExecutionException("no property is there to monitor. Write one into the folder `properties`, or run"
-                        + " `mvn residua:init`, which adds the rules for users of the JDK");
-            }
-            paths.add(folder.getPath());
-        }
-        return paths;
-    }
-
-    private File first(String name, Predicate<File> is) {
-        for (File folder : new File[] {folder(), root()}) {
-            File file = new File(folder, name);
-            if (is.test(file)) {
-                return file;
-            }
-        }
-        return null;
+    final List<String> properties() throws CommandException {
+        return configuration().properties(properties == null ? List.of() : properties, "mvn residua:init");
     }
 }

@@ -3,12 +3,13 @@ package residua.maven;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import residua.command.Command;
+import residua.command.CommandException;
+import residua.command.TestClasses;
 
 /**
  * Proves which monitored calls of the module, its tests and the modules below it can never matter. It writes the plan and
@@ -30,7 +31,7 @@ public final class AnalyzeMojo extends AbstractResiduaMojo {
     private boolean strict;
 
     @Override
-    void run() throws MojoExecutionException, MojoFailureException {
+    void run() throws CommandException {
         if (!hasCode()) {
             getLog().info("this module has no classes");
             return;

@@ -1,16 +1,15 @@
 package residua.maven;
 
 import java.util.List;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
+import residua.command.CommandException;
 
 /** Checks the property files, without a look at the program. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VALIDATE, threadSafe = true)
 public final class CheckMojo extends AbstractResiduaMojo {
     @Override
-    void run() throws MojoExecutionException, MojoFailureException {
+    void run() throws CommandException {
         List<String> properties = properties();
         if (properties.isEmpty()) {
             getLog().info("`residua.toml` names the properties: `residua:analyze` checks them");

@@ -1,24 +1,19 @@
 package residua.maven;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Resource;
-import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.project.MavenProject;
+import residua.command.CommandException;
+import residua.command.Folders;
+import residua.command.Libraries;
 
 /**
  * The program of a module: its own code and tests, and the code of the modules of this build that it depends on. For example,
@@ -28,8 +23,6 @@ final class Program {
     /** The folder of a module's classes as the compiler made them, once they have been woven: a context value of the module. */
     private static final String CLASSES = "residua.classes";
     private static final String TEST_CLASSES = "residua.test-classes";
-    /** A class of the monitors' runtime library. */
-    private static final String MONITORS = "residua/runtime/Reports.class";
 
     private final MavenProject project;
     private final Set<String> sources = new LinkedHashSet<>();
@@ -93,72 +86,38 @@ final class Program {
     }
 
     /**
-     * The folders with Java sources, those of tests last. Others stand in the model, too: the compiler plugin adds one for what annotation
-     * processors make, and Kotlin's one for its own sources.
+     * The folders with Java sources, those of tests last.
      *
-     * @throws MojoExecutionException a folder cannot be read
+     * @throws CommandException a folder cannot be read
      */
-    List<String> sources() throws MojoExecutionException {
+    List<String> sources() throws CommandException {
         Set<String> all = new LinkedHashSet<>(sources);
         all.addAll(testSources);
-        List<String> withSources = new ArrayList<>();
-        for (String folder : folders(all)) {
-            if (hasSources(Path.of(folder))) {
-                withSources.add(folder);
-            }
-        }
-        return withSources;
-    }
-
-    private static boolean hasSources(Path folder) throws MojoExecutionException {
-        try (Stream<Path> files = Files.find(folder, Integer.MAX_VALUE, (file, attributes) -> file.toString().endsWith(".java"))) {
-            return files.findAny().isPresent();
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new MojoExecutionException("`" + folder + "` cannot be read", unreadable);
-        }
+        return Folders.withSources(all);
     }
 
     /** The folders of resources that are there. */
     List<String> resources() {
-        return folders(resources);
+        return Folders.existing(resources);
     }
 
     /** The folders of classes as the compiler made them, without those of tests. */
     List<String> classes() {
-        return folders(classes);
+        return Folders.existing(classes);
     }
 
     /** The folders of the classes of tests as the compiler made them. */
     List<String> testClasses() {
-        return folders(testClasses);
+        return Folders.existing(testClasses);
     }
 
     /**
      * The class path of the libraries that the program and its tests need.
      *
-     * @throws MojoExecutionException one of them has monitors of its own, which would mix with those of the program
+     * @throws CommandException one of them has monitors of its own, which would mix with those of the program
      */
-    String classPath() throws MojoExecutionException {
-        List<String> paths = new ArrayList<>();
-        for (File library : libraries) {
-            if (isMonitored(library)) {
-                throw new MojoExecutionException("`" + library + "` has monitors already, which would mix with those of this module."
-                        + " Build both together (`mvn --also-make`), or depend on the library without monitors");
-            }
-            paths.add(library.getPath());
-        }
-        return String.join(File.pathSeparator, paths);
-    }
-
-    private static boolean isMonitored(File library) throws MojoExecutionException {
-        if (library.isDirectory()) {
-            return new File(library, MONITORS).isFile();
-        }
-        try (ZipFile jar = new ZipFile(library)) {
-            return jar.getEntry(MONITORS) != null;
-        } catch (IOException unreadable) {
-            throw new MojoExecutionException("`" + library + "` cannot be read", unreadable);
-        }
+    String classPath() throws CommandException {
+        return Libraries.classPath(libraries, "Build both together (`mvn --also-make`), or depend on the library without monitors");
     }
 
     /** Lets the rest of the build take woven classes for those of the module. */
@@ -169,15 +128,5 @@ final class Program {
         project.setContextValue(TEST_CLASSES, compiledTests);
         project.getBuild().setOutputDirectory(classes.getPath());
         project.getBuild().setTestOutputDirectory(testClasses.getPath());
-    }
-
-    private static List<String> folders(Collection<String> paths) {
-        List<String> there = new ArrayList<>();
-        for (String path : paths) {
-            if (new File(path).isDirectory()) {
-                there.add(path);
-            }
-        }
-        return there;
     }
 }

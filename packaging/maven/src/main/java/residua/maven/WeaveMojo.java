@@ -3,12 +3,11 @@ package residua.maven;
 import java.io.File;
 import java.util.List;
 import java.util.Properties;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import residua.command.CommandException;
 
 /**
  * Weaves the monitors that are left into copies of the classes. Tests, jars, wars and Spring Boot jars of this build have the
@@ -30,7 +29,7 @@ public final class WeaveMojo extends AbstractResiduaMojo {
     private boolean replaceClasses;
 
     @Override
-    void run() throws MojoExecutionException, MojoFailureException {
+    void run() throws CommandException {
         if (!hasCode()) {
             return;
         }
@@ -49,7 +48,7 @@ public final class WeaveMojo extends AbstractResiduaMojo {
         }
     }
 
-    private void weave(Program program, List<String> classes, File output) throws MojoExecutionException, MojoFailureException {
+    private void weave(Program program, List<String> classes, File output) throws CommandException {
         command("weave").with("--plan", new File(out(), "plan.json").getPath())
                 .with("--classes", classes)
                 .with("--output", output.getPath())

@@ -1,4 +1,4 @@
-package residua.maven;
+package residua.command;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -10,12 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
-import org.apache.maven.plugin.logging.Log;
 
 /** A run of the command {@code residua}, whose lines go to the log of the build. */
-final class Command {
+public final class Command {
     private final List<String> words = new ArrayList<>();
     private final File folder;
     private final Log log;
@@ -27,31 +24,31 @@ final class Command {
      * @param folder where it runs
      * @param log gets its lines
      */
-    Command(String executable, File folder, Log log) {
+    public Command(String executable, File folder, Log log) {
         words.add(executable);
         this.folder = folder;
         this.log = log;
     }
 
     /** Adds an argument. */
-    Command with(String argument) {
+    public Command with(String argument) {
         words.add(argument);
         return this;
     }
 
     /** Adds arguments. */
-    Command with(List<String> arguments) {
+    public Command with(List<String> arguments) {
         words.addAll(arguments);
         return this;
     }
 
     /** Adds an option with its value, if that is not empty. */
-    Command with(String option, String value) {
+    public Command with(String option, String value) {
         return with(option, value.isEmpty() ? List.of() : List.of(value));
     }
 
     /** Adds an option with its values, if there are any. */
-    Command with(String option, List<String> values) {
+    public Command with(String option, List<String> values) {
         if (!values.isEmpty()) {
             words.add(option);
             words.addAll(values);
@@ -62,31 +59,30 @@ final class Command {
     /**
      * Runs it to its end.
      *
-     * @throws MojoFailureException it ended with status 1: the program or a property is at fault
-     * @throws MojoExecutionException it is not there, or cannot do its work
+     * @throws CommandException it is not there, cannot do its work, or ended with status 1: the program or a property is at fault
      */
-    void run() throws MojoExecutionException, MojoFailureException {
+    public void run() throws CommandException {
         log.debug(String.join(" ", words));
         int status = finish(start());
         String name = "`residua " + words.get(1) + "`";
         if (status == 1) {
-            throw new MojoFailureException(name + " has objections: see the lines above");
+            throw new CommandException(name + " has objections: see the lines above", true);
         }
         if (status != 0) {
-            throw new MojoExecutionException(name + " failed with status " + status + ": see the lines above");
+            throw new CommandException(name + " failed with status " + status + ": see the lines above");
         }
     }
 
-    private Process start() throws MojoExecutionException {
+    private Process start() throws CommandException {
         try {
             return new ProcessBuilder(words).directory(folder).start();
         } catch (IOException missing) {
-            throw new MojoExecutionException("`" + words.get(0) + "` cannot be run. Install residua, or name its file with"
-                    + " -Dresidua.executable=FILE or <executable> in the configuration of the plugin", missing);
+            throw new CommandException("`" + words.get(0) + "` cannot be run. Install residua, or name its file with"
+                    + " -Dresidua.executable=FILE or as `executable` in the configuration of the plugin", missing);
         }
     }
 
-    private int finish(Process process) throws MojoExecutionException {
+    private int finish(Process process) throws CommandException {
         Thread findings = new Thread(() -> copy(process.getErrorStream(), new Findings(log)), "residua findings");
         findings.start();
         try {
@@ -95,11 +91,11 @@ final class Command {
             findings.join();
             return process.waitFor();
         } catch (IOException failed) {
-            throw new MojoExecutionException("the output of residua cannot be read", failed);
+            throw new CommandException("the output of residua cannot be read", failed);
         } catch (InterruptedException interrupted) {
             process.destroy();
             Thread.currentThread().interrupt();
-            throw new MojoExecutionException("residua was interrupted", interrupted);
+            throw new CommandException("residua was interrupted", interrupted);
         }
     }
 
@@ -114,7 +110,7 @@ final class Command {
     /** Writes each finding at its level: a line that begins with a level begins a finding. */
     private static final class Findings implements Consumer<String> {
         private final Log log;
-        private Consumer<CharSequence> level;
+        private Consumer<String> level;
 
         Findings(Log log) {
             this.log = log;

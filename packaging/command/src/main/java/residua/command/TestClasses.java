@@ -1,4 +1,4 @@
-package residua.maven;
+package residua.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +6,12 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.apache.maven.plugin.MojoExecutionException;
 
 /**
  * The classes that a test engine may make and call, in whatever way it finds them. The analysis takes a class that a resource
  * names for one that a framework uses, so the list of them is a resource.
  */
-final class TestClasses {
+public final class TestClasses {
     private TestClasses() {}
 
     /**
@@ -20,8 +19,9 @@ final class TestClasses {
      *
      * @param folders the folders of the classes of tests
      * @param file the list
+     * @throws CommandException a folder cannot be read, or the list cannot be written
      */
-    static void write(Iterable<String> folders, Path file) throws MojoExecutionException {
+    public static void write(Iterable<String> folders, Path file) throws CommandException {
         Set<String> names = new TreeSet<>();
         try {
             for (String folder : folders) {
@@ -30,7 +30,7 @@ final class TestClasses {
             Files.createDirectories(file.getParent());
             Files.write(file, names);
         } catch (IOException failed) {
-            throw new MojoExecutionException("the classes of tests cannot be listed in `" + file + "`", failed);
+            throw new CommandException("the classes of tests cannot be listed in `" + file + "`", failed);
         }
     }
 

@@ -1,0 +1,103 @@
+package residua.gradle;
+
+import java.io.File;
+import java.util.List;
+import org.gradle.api.file.FileCollection;
+import org.gradle.api.tasks.Classpath;
+import org.gradle.api.tasks.InputFiles;
+import org.gradle.api.tasks.OutputDirectory;
+import org.gradle.api.tasks.PathSensitive;
+import org.gradle.api.tasks.PathSensitivity;
+import residua.command.CommandException;
+import residua.command.Libraries;
+
+/** Weaves the monitors that are left into copies of the classes. The classes that the compilers made stay as they are. */
+public class WeaveTask extends ResiduaTask {
+    private FileCollection plan;
+    private FileCollection classes;
+    private FileCollection testClasses;
+    private FileCollection libraries;
+    private File output;
+    private File testOutput;
+
+    /** The file {@code plan.json}, if there is one. */
+    @InputFiles
+    @PathSensitive(PathSensitivity.NONE)
+    public FileCollection getPlan() {
+        return plan;
+    }
+
+    public void setPlan(FileCollection plan) {
+        this.plan = plan;
+    }
+
+    @InputFiles
+    @PathSensitive(PathSensitivity.RELATIVE)
+    public FileCollection getClasses() {
+        return classes;
+    }
+
+    public void setClasses(FileCollection classes) {
+        this.classes = classes;
+    }
+
+    @InputFiles
+    @PathSensitive(PathSensitivity.RELATIVE)
+    public FileCollection getTestClasses() {
+        return testClasses;
+    }
+
+    public void setTestClasses(FileCollection testClasses) {
+        this.testClasses = testClasses;
+    }
+
+    @Classpath
+    public FileCollection getLibraries() {
+        return libraries;
+    }
+
+    public void setLibraries(FileCollection libraries) {
+        this.libraries = libraries;
+    }
+
+    /** The folder of woven classes. */
+    @OutputDirectory
+    public File getOutput() {
+        return output;
+    }
+
+    public void setOutput(File output) {
+        this.output = output;
+    }
+
+    /** The folder of the woven classes of tests. */
+    @OutputDirectory
+    public File getTestOutput() {
+        return testOutput;
+    }
+
+    public void setTestOutput(File testOutput) {
+        this.testOutput = testOutput;
+    }
+
+    @Override
+    void work() throws CommandException {
+        File file = plan.getSingleFile();
+        if (file.isFile()) {
+            weave(file, classes, output);
+            weave(file, testClasses, testOutput);
+        }
+    }
+
+    private void weave(File file, FileCollection from, File to) throws CommandException {
+        List<String> folders = Existing.folders(from);
+        if (!folders.isEmpty()) {
+            command("weave").with("--plan", file.getPath())
+                    .with("--classes", folders)
+                    .with("--output", to.getPath())
+                    .with("--classpath", Libraries.classPath(Existing.files(libraries), AnalyzeTask.REMEDY))
+                    .with(getArguments())
+                    .run();
+        }
+    }
+}

@@ -159,14 +159,29 @@ impl Case {
             [] => Some(String::new()),
             _ => libraries::fetched(libraries),
         };
-        let mut maven = self.maven.clone();
-        maven.extend(self.languages().map(|language| language.library.to_owned()));
         Some(Tools {
             home,
             compiler,
-            fetched: path_of(&maven)?,
+            fetched: path_of(&self.libraries())?,
             processors: path_of(&self.processor)?,
         })
+    }
+
+    /// The libraries of the program's class path.
+    fn libraries(&self) -> Vec<String> {
+        let mut libraries = self.maven.clone();
+        libraries.extend(self.languages().map(|language| language.library.to_owned()));
+        libraries
+    }
+
+    /// The sets of libraries that Maven fetches for the case.
+    pub fn fetched(&self) -> Vec<Vec<String>> {
+        let compilers = self
+            .languages()
+            .map(|language| vec![language.compiler.to_owned()]);
+        let mut sets: Vec<Vec<String>> = compilers.collect();
+        sets.extend([self.libraries(), self.processor.clone()]);
+        sets
     }
 
     fn has(&self, folder: &str) -> bool {

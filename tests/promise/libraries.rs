@@ -68,23 +68,79 @@ pub fn fetched(libraries: &[String]) -> Option<String> {
 /// Returns the folder of these libraries: a folder in a folder for each, since a name has an end.
 fn folder_of(libraries: &[String]) -> PathBuf {
     let names = libraries.iter().map(|library| library.replace(':', "_"));
-    names.fold(
-        std::env::temp_dir().join("residua-promise"),
-        |folder, name| folder.join(name),
-    )
+    names.fold(top(), |folder, name| folder.join(name))
+}
+
+/// The folder of all fetched libraries.
+fn top() -> PathBuf {
+    std::env::temp_dir().join("residua-promise")
+}
+
+/// Fetches what several cases need in one run of Maven: it takes seconds to start. A library that it
+/// cannot fetch is left to [`fetched`], which asks for it alone.
+pub fn fetch_together(sets: &[Vec<String>]) {
+    let _alone = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for libraries in sets.iter().filter(|libraries| !libraries.is_empty()) {
+        let folder = folder_of(libraries);
+        if !folder.join("done").exists() && !folders.contains(&folder) {
+            _ = write_pom(libraries, &folder);
+            folders.push(folder);
+        }
+    }
+    if folders.len() > 1 && copy_all(&folders).is_some() {
+        for folder in folders {
+            _ = fs::write(folder.join("done"), "");
+        }
+    }
+}
+
+/// Runs Maven for all of these folders, as modules of one project.
+fn copy_all(folders: &[PathBuf]) -> Option<()> {
+    let root = top();
+    let modules: String = folders
+        .iter()
+        .filter_map(|folder| folder.strip_prefix(&root).ok())
+        .map(|folder| format!("<module>{}</module>", folder.display()))
+        .collect();
+    let pom = project(
+        "together",
+        &format!("<packaging>pom</packaging><modules>{modules}</modules>"),
+    );
+    fs::write(root.join("pom.xml"), pom).ok()?;
+    copy_dependencies(&root)
 }
 
 fn fetch(libraries: &[String], folder: &Path) -> Option<()> {
-    fs::create_dir_all(folder).ok()?;
+    write_pom(libraries, folder)?;
+    copy_dependencies(folder)?;
+    fs::write(folder.join("done"), "").ok()
+}
+
+/// Writes a project that needs these libraries.
+fn write_pom(libraries: &[String], folder: &Path) -> Option<()> {
     let dependencies: String = libraries
         .iter()
         .map(|library| dependency(library))
         .collect();
-    let pom = format!(
-        "<project><modelVersion>4.0.0</modelVersion><groupId>x</groupId><artifactId>x</artifactId><version>1</version>\
-         <dependencies>{dependencies}</dependencies></project>"
+    let name = libraries.join("_").replace(':', "_");
+    let pom = project(
+        &name,
+        &format!("<dependencies>{dependencies}</dependencies>"),
     );
-    fs::write(folder.join("pom.xml"), pom).ok()?;
+    fs::create_dir_all(folder).ok()?;
+    fs::write(folder.join("pom.xml"), pom).ok()
+}
+
+fn project(name: &str, elements: &str) -> String {
+    format!(
+        "<project><modelVersion>4.0.0</modelVersion><groupId>x</groupId><artifactId>{name}</artifactId>\
+         <version>1</version>{elements}</project>"
+    )
+}
+
+/// Copies the dependencies of a project and its modules into their folders `lib`.
+fn copy_dependencies(folder: &Path) -> Option<()> {
     let mut maven = Command::new("mvn");
     maven
         .args([
@@ -94,8 +150,7 @@ fn fetch(libraries: &[String], folder: &Path) -> Option<()> {
             "-DoutputDirectory=lib",
         ])
         .current_dir(folder);
-    maven.status().ok()?.success().then_some(())?;
-    fs::write(folder.join("done"), "").ok()
+    maven.status().ok()?.success().then_some(())
 }
 
 fn dependency(library: &str) -> String {

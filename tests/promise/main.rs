@@ -56,14 +56,17 @@ fn each<R: Send>(theme: &str, run: impl Fn(&Case) -> R + Sync) -> Vec<(String, R
             .as_deref()
             .is_none_or(|name| file.ends_with(format!("{name}.txt")))
     });
-    let outcome = |file: &PathBuf| {
+    let parsed = files.iter().map(|file| {
         let text = fs::read_to_string(file).expect("a case can be read");
         let name = format!("{theme}/{}", file.file_stem().expect("a name").display());
         let case = Case::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let outcome = run(&case);
-        (name, outcome)
-    };
-    files.par_iter().map(outcome).collect()
+        (name, case)
+    });
+    let parsed: Vec<(String, Case)> = parsed.collect();
+    let libraries: Vec<Vec<String>> = parsed.iter().flat_map(|(_, case)| case.fetched()).collect();
+    libraries::fetch_together(&libraries);
+    let outcome = |(name, case): (String, Case)| (name, run(&case));
+    parsed.into_par_iter().map(outcome).collect()
 }
 
 #[track_caller]

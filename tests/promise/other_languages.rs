@@ -12,7 +12,7 @@ pub struct Language {
     pub ending: &'static str,
     /// The library that its programs run with.
     pub library: &'static str,
-    compiler: &'static str,
+    pub compiler: &'static str,
     /// The main class of the compiler, and options.
     command: &'static str,
     /// The option before the class path.

@@ -110,18 +110,27 @@ public class Main {{
     assert_eq!(text.lines().count(), 3, "{text}");
 }
 
-/// A handler that ends the program waits for the code that runs at its end, which has reports to hand over.
+/// A handler that ends the program waits for the code that runs at its end. That code hands over what is left of the event.
 #[test]
 fn a_handler_may_end_the_program() {
     let fixture = woven(&format!(
-        "{EACH_GO}{RUNTIME_TYPES}
+        "{EACH_GO}
+  Q:
+    states: {{b: initial bad}}
+    transitions:
+      - b -> b: go
+{RUNTIME_TYPES}
 //- Main.java
 public class Main {{
     static void go() {{}}
     public static class Handler implements residua.runtime.ViolationHandler {{
+        boolean ends = true;
         public void violation(residua.runtime.Violation violation) {{
-            System.out.println(violation.at);
-            System.exit(3);
+            System.out.println(violation.property);
+            if (ends) {{
+                ends = false;
+                System.exit(3);
+            }}
         }}
     }}
     public static void main(String[] args) {{
@@ -137,7 +146,7 @@ public class Main {{
             output.status.code(),
             String::from_utf8_lossy(&output.stdout)
         ),
-        (Some(3), "Main.java:10\n".into())
+        (Some(3), "P\nQ\n".into())
     );
 }
 

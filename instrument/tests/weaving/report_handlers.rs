@@ -81,7 +81,7 @@ public class Main {{
     }
 }
 
-/// What a handler does is no event of the program, also behind the lock: it would report without end.
+/// A handler raises no events, also without the lock. Otherwise it would report without end.
 #[test]
 fn handlers_raise_no_events() {
     let fixture = woven(&format!(

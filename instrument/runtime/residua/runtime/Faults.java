@@ -54,26 +54,18 @@ public final class Faults {
                 isFirst = TOLD.add(code);
             }
             if (isFirst) {
-                Outbox.put(new Message("residua: exception in " + code + ": " + describe(thrown) + " (told once)"));
+                final String text = "residua: exception in " + code + ": " + describe(thrown) + " (told once)";
+                Outbox.put("the delivery of a message", new Runnable() {
+                    @Override
+                    public void run() {
+                        Output.println(text);
+                    }
+                });
                 Outbox.handOver();
             }
         } catch (Throwable unprintable) {
             // Telling must not disturb the program either.
             return;
-        }
-    }
-
-    /** A line to be printed. */
-    private static final class Message implements Runnable {
-        private final String text;
-
-        Message(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public void run() {
-            Output.println(text);
         }
     }
 

@@ -22,7 +22,7 @@ public final class Gate {
     private static final int SHARED = 2;
 
     private static volatile int mode = NOBODY_YET;
-    /** The thread that needs no lock; null before the first event, and for good when a second thread has come. */
+    /** The thread that needs no lock; null before the first event, while it hands over reports, and for good when a second thread has come. */
     private static volatile Thread alone;
     /** Whether the thread that needs no lock runs monitor code. Written by that thread. */
     private static final AtomicBoolean BUSY = new AtomicBoolean();
@@ -53,7 +53,7 @@ public final class Gate {
      */
     public static boolean enter(String site) {
         Thread me = Thread.currentThread();
-        if (alone != me && !begins(me) || BUSY.get() || Outbox.isHanding(me)) {
+        if (alone != me && !begins(me) || BUSY.get()) {
             return false;
         }
         if (FENCED) {
@@ -77,6 +77,36 @@ public final class Gate {
     /** Ends to run monitor code, after {@link #enter} returned true. */
     public static void leave() {
         BUSY.lazySet(false);
+    }
+
+    /**
+     * Takes from this thread that it needs no lock, until {@link #comeBack}: it runs code that raises no events, and whoever comes
+     * in the meantime need not wait for it.
+     *
+     * @return whether it needed none
+     */
+    static boolean stepAside() {
+        if (!isAlone()) {
+            return false;
+        }
+        synchronized (LOCK) {
+            boolean wasAlone = isAlone();
+            if (wasAlone) {
+                alone = null;
+            }
+            return wasAlone;
+        }
+    }
+
+    /** Gives it back after {@link #stepAside} returned true, unless another thread has come. */
+    static void comeBack() {
+        if (mode == ALONE) {
+            synchronized (LOCK) {
+                if (mode == ALONE) {
+                    alone = Thread.currentThread();
+                }
+            }
+        }
     }
 
     private static boolean begins(Thread me) {
@@ -122,8 +152,8 @@ public final class Gate {
     }
 
     /**
-     * Whether this thread runs monitor code, or hands over what that has reported: it raises no events then. To be asked before the
-     * lock is: another thread may hold it until this one leaves.
+     * Whether this thread raises no events: it runs monitor code, or it hands over reports. A caller asks before it takes the lock,
+     * since another thread may hold the lock until this one leaves.
      */
     public static boolean isInside() {
         Thread me = Thread.currentThread();

@@ -14,6 +14,9 @@ final class Outbox {
     /** The most nanoseconds for which a thread waits for its turn. */
     private static final long PATIENCE = 1_000_000_000L;
 
+    /** The most nanoseconds for which the end of the program waits for handlers that other threads have called. */
+    private static final long LAST_PATIENCE = 30 * PATIENCE;
+
     private static final Thread[] NOBODY = {};
 
     /** What has not been handed over, in order; it is also the lock of all that follows. No foreign code runs under it. */
@@ -29,22 +32,26 @@ final class Outbox {
 
     /** A thing to be handed over. */
     private static final class Item {
-        final Thread thread = Thread.currentThread();
+        final String name;
         final Runnable delivery;
+        /** The thread that has put it in, or the one that has taken it. */
+        Thread thread = Thread.currentThread();
         boolean isTaken;
 
-        Item(Runnable delivery) {
+        Item(String name, Runnable delivery) {
+            this.name = name;
             this.delivery = delivery;
         }
     }
 
     /**
-     * Puts something in. Whoever does hands it over, as soon as the thread runs no monitor code.
+     * Puts something in. The thread that does hands it over, as soon as it runs no monitor code.
      *
+     * @param name the name of the delivery, for a message about a failure
      * @param delivery hands it over; runs as code that raises no events
      */
-    static void put(Runnable delivery) {
-        Item item = new Item(delivery);
+    static void put(String name, Runnable delivery) {
+        Item item = new Item(name, delivery);
         synchronized (ITEMS) {
             ITEMS.add(item);
             size = ITEMS.size();
@@ -68,8 +75,16 @@ final class Outbox {
 
     /** Hands over what this thread has put in, unless it runs monitor code. Nothing that goes wrong leaves it. */
     static void handOver() {
-        if (!Gate.isInside()) {
+        if (!isWaiting() || Gate.isInside()) {
+            return;
+        }
+        boolean wasAlone = Gate.stepAside();
+        try {
             flush();
+        } finally {
+            if (wasAlone) {
+                Gate.comeBack();
+            }
         }
     }
 
@@ -99,7 +114,7 @@ final class Outbox {
         try {
             item.delivery.run();
         } catch (Throwable thrown) {
-            Faults.tell("the delivery of reports", thrown);
+            Faults.tell(item.name, thrown);
         } finally {
             end(item);
         }
@@ -129,15 +144,17 @@ final class Outbox {
     /** Takes the first item of all. Other threads are left time to hand over theirs; null if there is none left. */
     private static Item last(long start) {
         synchronized (ITEMS) {
-            while (isOfOthers(ITEMS.peek()) && System.nanoTime() - start < PATIENCE && !endsProgram()) {
+            while (isAwaited(ITEMS.peek(), System.nanoTime() - start) && !endsProgram()) {
                 await();
             }
             return take();
         }
     }
 
-    private static boolean isOfOthers(Item first) {
-        return first != null && (first.isTaken || first.thread != Thread.currentThread()) && first.thread.isAlive();
+    /** Whether the end of the program, which has waited for so many nanoseconds, waits for the thread of the first item. */
+    private static boolean isAwaited(Item first, long waited) {
+        return first != null && first.thread != Thread.currentThread() && first.thread.isAlive()
+                && waited < (first.isTaken ? LAST_PATIENCE : PATIENCE);
     }
 
     /** Whether a thread that is to hand over has itself ended the program, and so waits for the thread that asks. */
@@ -169,6 +186,7 @@ final class Outbox {
         for (Item item : ITEMS) {
             if (!item.isTaken) {
                 mark();
+                item.thread = Thread.currentThread();
                 item.isTaken = true;
                 return item;
             }

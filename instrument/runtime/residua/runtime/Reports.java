@@ -94,25 +94,16 @@ public final class Reports {
         if (SEVERITIES.indexOf(description.severity) < LEAST) {
             return;
         }
-        Violation violation = new Violation(property, description, state, event, at, instance);
+        final Violation violation = new Violation(property, description, state, event, at, instance);
         if (FAILS && FAILED.get() == null) {
             FAILED.set(violation);
         }
-        Outbox.put(new Handing(violation));
-    }
-
-    /** Gives a report to the handlers. */
-    private static final class Handing implements Runnable {
-        private final Violation violation;
-
-        Handing(Violation violation) {
-            this.violation = violation;
-        }
-
-        @Override
-        public void run() {
-            Handlers.handle(violation);
-        }
+        Outbox.put("the delivery of a report", new Runnable() {
+            @Override
+            public void run() {
+                Handlers.handle(violation);
+            }
+        });
     }
 
     /** Whether reports wait for a thread to leave monitor code. If this thread has made one, it is true. */

@@ -57,11 +57,11 @@ public final class Shutdown {
         return new String[] {
             "Automaton", "AutomatonTable", "BindingTable", "BindingTable$1", "CallerSlot", "CarriedKeys", "Carrier",
             "Carrier$1", "Channel", "Cleared", "Clock", "ControlFlow", "ControlFlow$1", "Counters", "Counters$1",
-            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Faults$Message", "Gate", "Handlers",
+            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Faults$2", "Gate", "Handlers",
             "HashedKeys", "Instance", "Key", "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton",
             "LateCarrier", "LoopIterator", "LoopIterator$1", "LoopIterator$Entry", "Outbox", "Outbox$Item", "Output",
             "ParameterKey", "ParameterKey$Group", "Recognizer", "Recognizer$Grammar", "Recognizer$Item",
-            "Recognizer$Rule", "Recognizer$Step", "Reports", "Reports$Handing", "Roster", "SerializedReferences",
+            "Recognizer$Rule", "Recognizer$Step", "Reports", "Reports$1", "Roster", "SerializedReferences",
             "Settings", "Shutdown", "Shutdown$Step", "Slices", "Slices$1", "Slices$2", "Slices$Origin",
             "StandardHandler", "StaticSignature", "Table", "ThreadBody", "Timer", "Timer$Alarm", "Tripwires",
             "Tripwires$1", "Tuple", "Violation", "ViolationError", "ViolationHandler"
@@ -109,7 +109,7 @@ public final class Shutdown {
                 waiting.join(10);
                 if (waiting.isAlive() && endsProgram(Gate.holder())) {
                     deliver();
-                    conclude();
+                    Outbox.empty();
                     return;
                 }
             }
@@ -136,7 +136,7 @@ public final class Shutdown {
             Gate.share();
             deliver();
         }
-        conclude();
+        Outbox.empty();
     }
 
     private static void deliver() {
@@ -150,13 +150,9 @@ public final class Shutdown {
         }
         // Behind all reports.
         for (Runnable action : last()) {
-            Outbox.put(action);
+            Outbox.put("the end of the program", action);
         }
         Gate.close();
-    }
-
-    private static void conclude() {
-        Outbox.empty();
     }
 
     /**

@@ -4,9 +4,9 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import org.gradle.api.file.FileCollection;
-import org.gradle.api.tasks.Classpath;
 import org.gradle.api.tasks.Input;
 import org.gradle.api.tasks.InputFiles;
+import org.gradle.api.tasks.Nested;
 import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.api.tasks.PathSensitive;
@@ -14,7 +14,6 @@ import org.gradle.api.tasks.PathSensitivity;
 import residua.command.Command;
 import residua.command.CommandException;
 import residua.command.Folders;
-import residua.command.Libraries;
 import residua.command.TestClasses;
 
 /**
@@ -22,13 +21,9 @@ import residua.command.TestClasses;
  * {@code report.html}.
  */
 public class AnalyzeTask extends PropertiesTask {
-    static final String REMEDY = "Depend on the library without monitors";
-
     private FileCollection sources;
     private FileCollection resources;
-    private FileCollection classes;
-    private FileCollection testClasses;
-    private FileCollection libraries;
+    private Code code;
     private List<String> entries = new ArrayList<>();
     private Long budget;
     private boolean strict;
@@ -54,33 +49,13 @@ public class AnalyzeTask extends PropertiesTask {
         this.resources = resources;
     }
 
-    @InputFiles
-    @PathSensitive(PathSensitivity.RELATIVE)
-    public FileCollection getClasses() {
-        return classes;
+    @Nested
+    public Code getCode() {
+        return code;
     }
 
-    public void setClasses(FileCollection classes) {
-        this.classes = classes;
-    }
-
-    @InputFiles
-    @PathSensitive(PathSensitivity.RELATIVE)
-    public FileCollection getTestClasses() {
-        return testClasses;
-    }
-
-    public void setTestClasses(FileCollection testClasses) {
-        this.testClasses = testClasses;
-    }
-
-    @Classpath
-    public FileCollection getLibraries() {
-        return libraries;
-    }
-
-    public void setLibraries(FileCollection libraries) {
-        this.libraries = libraries;
+    public void setCode(Code code) {
+        this.code = code;
     }
 
     @Input
@@ -123,24 +98,24 @@ public class AnalyzeTask extends PropertiesTask {
 
     @Override
     void work() throws CommandException {
-        List<String> folders = paths(classes);
+        List<String> folders = Code.folders(code.getClasses());
         if (folders.isEmpty()) {
             getLogger().info("this project has no classes");
             return;
         }
-        List<String> tests = paths(testClasses);
+        List<String> tests = Code.folders(code.getTestClasses());
         folders.addAll(tests);
         File listed = new File(out, "tests");
         TestClasses.write(tests, new File(listed, "tests.txt").toPath());
-        List<String> folderOfResources = paths(resources);
-        folderOfResources.add(listed.getPath());
+        List<String> foldersOfResources = Code.folders(resources);
+        foldersOfResources.add(listed.getPath());
         Command command = command("analyze").with("--out", out.getPath())
-                .with("--source", Folders.withSources(paths(sources)))
+                .with("--source", Folders.withSources(Code.folders(sources)))
                 .with("--classes", folders)
-                .with("--resources", folderOfResources)
+                .with("--resources", foldersOfResources)
                 .with("--property", properties())
                 .with("--entry", entries)
-                .with("--classpath", Libraries.classPath(Existing.files(libraries), REMEDY));
+                .with("--classpath", code.classPath());
         if (budget != null) {
             command.with("--budget", budget.toString());
         }
@@ -148,9 +123,5 @@ public class AnalyzeTask extends PropertiesTask {
             command.with("--strict");
         }
         command.with(getArguments()).run();
-    }
-
-    private static List<String> paths(FileCollection files) {
-        return Existing.folders(files);
     }
 }

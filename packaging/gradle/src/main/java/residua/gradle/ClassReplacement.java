@@ -11,14 +11,12 @@ import org.gradle.api.specs.Spec;
 
 /** Puts the woven classes into the place of those that the compilers made. */
 final class ClassReplacement {
-    private final FileCollection classes;
-    private final FileCollection testClasses;
+    private final Code code;
     private final File output;
     private final File testOutput;
 
-    ClassReplacement(FileCollection classes, FileCollection testClasses, File output, File testOutput) {
-        this.classes = classes;
-        this.testClasses = testClasses;
+    ClassReplacement(Code code, File output, File testOutput) {
+        this.code = code;
         this.output = output;
         this.testOutput = testOutput;
     }
@@ -26,8 +24,8 @@ final class ClassReplacement {
     /** The same class path with the woven folders: each stands where the first of those stood that are woven into it. */
     Callable<Set<File>> in(FileCollection classPath) {
         return () -> {
-            Set<File> main = classes.getFiles();
-            Set<File> tests = testClasses.getFiles();
+            Set<File> main = code.getClasses().getFiles();
+            Set<File> tests = code.getTestClasses().getFiles();
             Set<File> replaced = new LinkedHashSet<>();
             for (File file : classPath) {
                 replaced.add(main.contains(file) ? output : tests.contains(file) ? testOutput : file);
@@ -38,7 +36,7 @@ final class ClassReplacement {
 
     /** Whether a file stands in a folder whose classes are woven. */
     Spec<FileTreeElement> isReplaced() {
-        return new IsBelow(classes);
+        return new IsBelow(code.getClasses());
     }
 
     private static final class IsBelow implements Spec<FileTreeElement>, Serializable {

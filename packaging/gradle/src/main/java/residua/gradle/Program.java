@@ -37,21 +37,13 @@ final class Program {
         return main(set -> set.getResources().getSrcDirs()).plus(tests(set -> set.getResources().getSrcDirs()));
     }
 
-    /** The folders of classes as the compilers make them, without those of tests. */
-    FileCollection classes() {
-        return main(set -> set.getOutput().getClassesDirs().getFiles());
-    }
-
-    /** The folders of the classes of tests as the compilers make them. */
-    FileCollection testClasses() {
-        return tests(set -> set.getOutput().getClassesDirs().getFiles());
-    }
-
-    /** The jars and folders of libraries, without the projects of this build. */
-    FileCollection libraries() {
-        return classPath().getIncoming()
+    /** The classes, and the libraries without the projects of this build. */
+    Code code() {
+        FileCollection libraries = classPath().getIncoming()
                 .artifactView(view -> view.componentFilter(component -> !(component instanceof ProjectComponentIdentifier)))
                 .getFiles();
+        Function<SourceSet, Set<File>> classes = set -> set.getOutput().getClassesDirs().getFiles();
+        return new Code(main(classes), tests(classes), libraries);
     }
 
     /** The class path of the tests; building it builds the projects that this one depends on. */

@@ -1,6 +1,5 @@
 package residua.gradle;
 
-import java.io.File;
 import java.util.List;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.tasks.InputFiles;
@@ -39,7 +38,6 @@ public abstract class PropertiesTask extends ResiduaTask {
     }
 
     final List<String> properties() throws CommandException {
-        Iterable<File> files = named;
-        return configuration().properties(files, "gradle residuaInit");
+        return configuration().properties(named, "gradle residuaInit");
     }
 }

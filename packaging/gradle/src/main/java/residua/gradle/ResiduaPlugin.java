@@ -36,17 +36,13 @@ public final class ResiduaPlugin implements Plugin<Project> {
         File out = new File(project.getBuildDir(), "residua");
         analyze.setSources(program.sources());
         analyze.setResources(program.resources());
-        analyze.setClasses(program.classes());
-        analyze.setTestClasses(program.testClasses());
-        analyze.setLibraries(program.libraries());
+        analyze.setCode(program.code());
         analyze.setOut(out);
         analyze.dependsOn(JavaPlugin.CLASSES_TASK_NAME, JavaPlugin.TEST_CLASSES_TASK_NAME, program.classPath());
 
         File monitored = new File(project.getBuildDir(), "monitored");
         weave.setPlan(project.files(new File(out, "plan.json")));
-        weave.setClasses(program.classes());
-        weave.setTestClasses(program.testClasses());
-        weave.setLibraries(program.libraries());
+        weave.setCode(program.code());
         weave.setOutput(new File(monitored, "classes"));
         weave.setTestOutput(new File(monitored, "test-classes"));
         weave.dependsOn(analyze);
@@ -97,8 +93,7 @@ public final class ResiduaPlugin implements Plugin<Project> {
     }
 
     private static void replaceClasses(Project project, WeaveTask weave) {
-        ClassReplacement replacement =
-                new ClassReplacement(weave.getClasses(), weave.getTestClasses(), weave.getOutput(), weave.getTestOutput());
+        ClassReplacement replacement = new ClassReplacement(weave.getCode(), weave.getOutput(), weave.getTestOutput());
         for (Test test : project.getTasks().withType(Test.class)) {
             test.setTestClassesDirs(replaced(project, replacement, weave, test.getTestClassesDirs()));
             test.setClasspath(replaced(project, replacement, weave, test.getClasspath()));

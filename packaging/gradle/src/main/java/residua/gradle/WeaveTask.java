@@ -3,20 +3,17 @@ package residua.gradle;
 import java.io.File;
 import java.util.List;
 import org.gradle.api.file.FileCollection;
-import org.gradle.api.tasks.Classpath;
 import org.gradle.api.tasks.InputFiles;
+import org.gradle.api.tasks.Nested;
 import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.api.tasks.PathSensitive;
 import org.gradle.api.tasks.PathSensitivity;
 import residua.command.CommandException;
-import residua.command.Libraries;
 
 /** Weaves the monitors that are left into copies of the classes. The classes that the compilers made stay as they are. */
 public class WeaveTask extends ResiduaTask {
     private FileCollection plan;
-    private FileCollection classes;
-    private FileCollection testClasses;
-    private FileCollection libraries;
+    private Code code;
     private File output;
     private File testOutput;
 
@@ -31,33 +28,13 @@ public class WeaveTask extends ResiduaTask {
         this.plan = plan;
     }
 
-    @InputFiles
-    @PathSensitive(PathSensitivity.RELATIVE)
-    public FileCollection getClasses() {
-        return classes;
+    @Nested
+    public Code getCode() {
+        return code;
     }
 
-    public void setClasses(FileCollection classes) {
-        this.classes = classes;
-    }
-
-    @InputFiles
-    @PathSensitive(PathSensitivity.RELATIVE)
-    public FileCollection getTestClasses() {
-        return testClasses;
-    }
-
-    public void setTestClasses(FileCollection testClasses) {
-        this.testClasses = testClasses;
-    }
-
-    @Classpath
-    public FileCollection getLibraries() {
-        return libraries;
-    }
-
-    public void setLibraries(FileCollection libraries) {
-        this.libraries = libraries;
+    public void setCode(Code code) {
+        this.code = code;
     }
 
     /** The folder of woven classes. */
@@ -84,18 +61,18 @@ public class WeaveTask extends ResiduaTask {
     void work() throws CommandException {
         File file = plan.getSingleFile();
         if (file.isFile()) {
-            weave(file, classes, output);
-            weave(file, testClasses, testOutput);
+            weave(file, code.getClasses(), output);
+            weave(file, code.getTestClasses(), testOutput);
         }
     }
 
     private void weave(File file, FileCollection from, File to) throws CommandException {
-        List<String> folders = Existing.folders(from);
+        List<String> folders = Code.folders(from);
         if (!folders.isEmpty()) {
             command("weave").with("--plan", file.getPath())
                     .with("--classes", folders)
                     .with("--output", to.getPath())
-                    .with("--classpath", Libraries.classPath(Existing.files(libraries), AnalyzeTask.REMEDY))
+                    .with("--classpath", code.classPath())
                     .with(getArguments())
                     .run();
         }

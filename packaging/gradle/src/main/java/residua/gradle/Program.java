@@ -77,8 +77,9 @@ final class Program {
         return other == project ? null : other;
     }
 
+    /** One property alone is asked for: to compute all of them, Gradle needs the folder of the project, which may not be there. */
     private static Set<File> ofSet(Project project, String name, Function<SourceSet, Set<File>> folders) {
-        Object sets = project.getProperties().get("sourceSets");
+        Object sets = project.findProperty("sourceSets");
         SourceSet set = sets instanceof SourceSetContainer ? ((SourceSetContainer) sets).findByName(name) : null;
         return set == null ? Set.of() : folders.apply(set);
     }

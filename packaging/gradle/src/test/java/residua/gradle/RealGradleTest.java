@@ -1,6 +1,7 @@
 package residua.gradle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -142,6 +143,7 @@ class RealGradleTest {
     @Test
     void projectsAreAnalyzedWithThoseThatTheyDependOn() throws Exception {
         copy("modules");
+        assertFalse(Files.exists(folder.resolve("core")), "this project has its sources elsewhere, and no folder before it is built");
         Build build = gradle("build");
         assertNotEquals(0, build.status, build.log);
         build.assertHas("app.ClientTest > greets FAILED");

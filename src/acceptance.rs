@@ -81,6 +81,7 @@ mod tests {
             text: "so it is".to_owned(),
             file: file.map(str::to_owned),
             line: None,
+            cause: None,
         }
     }
 

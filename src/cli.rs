@@ -21,9 +21,12 @@ pub struct Cli {
     /// Print only errors on stderr
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Print the time and the most memory of each phase on stderr
+    /// Print the time and the most memory of each phase on stderr, and all findings
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
+    /// Do not name the next step
+    #[arg(long, global = true)]
+    pub no_next: bool,
 }
 
 /// The commands.
@@ -55,7 +58,7 @@ pub enum Command {
     Demo(DemoArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
-    /// Print the manual page
+    /// Show the manual page of a command
     Man(ManArgs),
 }
 
@@ -428,8 +431,11 @@ pub struct CompletionsArgs {
 /// `residua man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// Write it into this folder, with a page for each command
-    #[arg(long, value_name = "DIR")]
+    /// The command [default: all in short]
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Write all pages into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
     pub out: Option<PathBuf>,
 }
 

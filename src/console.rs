@@ -23,6 +23,8 @@ const TICK: Duration = Duration::from_millis(100);
 #[derive(Debug, Clone, Copy)]
 pub struct Console {
     told: Told,
+    /// True if the next step is named after the results.
+    guides: bool,
     /// Lives as long as the program.
     run: &'static Mutex<Run>,
 }
@@ -56,7 +58,8 @@ struct Phase {
 impl Console {
     /// Stderr; only errors are told if `quiet`. Phases are told by a bar on a terminal and by a
     /// line when they begin elsewhere; if `verbose`, by a line when they end, with what they took.
-    pub fn on_stderr(quiet: bool, verbose: bool) -> Self {
+    /// The next step is named if it `guides`, and is not quiet.
+    pub fn on_stderr(quiet: bool, verbose: bool, guides: bool) -> Self {
         let is_dumb = || std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         let told = match () {
             () if quiet => Told::Nothing,
@@ -66,6 +69,7 @@ impl Console {
         };
         Console {
             told,
+            guides,
             run: Box::leak(Box::new(Mutex::new(Run {
                 begun: Instant::now(),
                 current: None,
@@ -148,6 +152,19 @@ impl Console {
 
     fn run(self) -> MutexGuard<'static, Run> {
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether the user wants to read everything.
+    pub fn is_verbose(self) -> bool {
+        self.told == Told::Ends
+    }
+
+    /// Names the next step, after the results.
+    pub fn next(self, step: impl Display) {
+        self.end();
+        if self.guides && self.told != Told::Nothing {
+            anstream::eprintln!("next: {step}");
+        }
     }
 
     /// Tells findings, in their order.

@@ -3,6 +3,7 @@
 
 mod acceptance;
 mod cache;
+mod causes;
 mod cli;
 mod commands;
 mod comparison;
@@ -41,7 +42,7 @@ const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
-    let console = Console::on_stderr(cli.quiet, cli.verbose);
+    let console = Console::on_stderr(cli.quiet, cli.verbose, !cli.no_next);
     if let Err(error) = interrupt::install(move || console.clear()) {
         anstream::eprintln!("warning: an interruption may leave temporary files behind: {error}");
     }

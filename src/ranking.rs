@@ -75,6 +75,13 @@ impl<'a> Ranking<'a> {
         }
     }
 
+    /// The place of the first site that is kept.
+    pub fn first_kept(&self) -> Option<&'a str> {
+        let mut sites = self.sites.iter();
+        let kept = sites.find(|site| site.decision == Some(Decision::Keep))?;
+        Some(kept.place)
+    }
+
     /// The ranking as one JSON object.
     pub fn json(&self) -> serde_json::Result<String> {
         Ok(serde_json::to_string_pretty(self)? + "\n")

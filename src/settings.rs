@@ -8,7 +8,8 @@ use languages::Fidelity;
 
 use crate::cli::{AnalyzeArgs, CheckArgs, Format, ProgramArgs, Step, WovenArgs, fidelity};
 use crate::config::{self, Config};
-use crate::inputs::class_path;
+use crate::inputs::{class_path, shown};
+use crate::wording::shell_word;
 
 /// The validated arguments of `analyze`.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub struct Settings {
     pub counts: Option<PathBuf>,
     /// True if results that are there are made again.
     pub force: bool,
+    /// The arguments that `weave` needs to follow, each with a space before it.
+    pub weave_needs: String,
 }
 
 /// The program that the code of properties is checked against, as far as it is known. Lists are in
@@ -208,7 +211,9 @@ pub fn plan_of(config: &Config) -> PathBuf {
 }
 
 fn merge(args: AnalyzeArgs, config: Config) -> Settings {
+    let weave_needs = weave_needs(&args, &config);
     Settings {
+        weave_needs,
         out: args
             .out
             .or_else(|| config.out.clone())
@@ -224,6 +229,35 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
         force: args.force,
         program: merge_program(args.program, config),
     }
+}
+
+/// The arguments of `weave` after this analysis; those that cannot be known as what they stand for.
+fn weave_needs(args: &AnalyzeArgs, config: &Config) -> String {
+    let mut words = Vec::new();
+    if let Some(file) = &args.program.config {
+        words.push(format!("--config {}", shell_word(&shown(file))));
+    }
+    if let Some(out) = args
+        .out
+        .as_ref()
+        .filter(|&out| plan_of(config) != out.join("plan.json"))
+    {
+        words.push(format!(
+            "--plan {}",
+            shell_word(&shown(&out.join("plan.json")))
+        ));
+    }
+    if !args.program.compiled.is_empty() {
+        let compiled = args.program.compiled.iter();
+        let folders: Vec<String> = compiled.map(|folder| shell_word(&shown(folder))).collect();
+        words.push(format!("--classes {}", folders.join(" ")));
+    } else if config.classes.is_empty() {
+        words.push("--classes DIR".to_owned());
+    }
+    if config.output.is_none() {
+        words.push("-o DIR".to_owned());
+    }
+    words.iter().map(|word| format!(" {word}")).collect()
 }
 
 fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {

@@ -13,7 +13,7 @@ use plan::{Plan, Verdict};
 use text::Diagnostic;
 
 use super::Outcome;
-use crate::cli::{AnalyzeArgs, Step};
+use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::inputs::excerpts;
 use crate::inputs::program::Inputs;
@@ -21,7 +21,7 @@ use crate::output::FileSet;
 use crate::project::left_out;
 use crate::record;
 use crate::settings::Settings;
-use crate::wording::analyze as wording;
+use crate::wording::{analyze as wording, next};
 use crate::{acceptance, counts, threads};
 use findings::{findings, refuse_gaps, refuse_property_errors, told_once};
 use outputs::{outputs, remove_other_residuals};
@@ -62,6 +62,9 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
         .any(|property| property.verdict == Verdict::Violated);
     let excess = over_budget(&plan, settings.budget);
     console.findings(excess.as_slice())?;
+    if settings.format == Format::Text {
+        console.next(next::analyze(&plan, &settings.out, &settings.weave_needs));
+    }
 
     Ok(if violated || excess.is_some() {
         Outcome::Objections

@@ -12,6 +12,7 @@ use crate::inputs::properties::{self, PropertyFile};
 use crate::inputs::property_code::{self, Surroundings};
 use crate::sarif;
 use crate::settings::CheckSettings;
+use crate::wording::next;
 
 /// Tells everything there is to say about the files; errors are objections, not failures.
 pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
@@ -36,6 +37,7 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
                 errors,
                 count(&findings, Severity::Warning),
             ))?;
+            console.next(next::check(errors));
         }
         Format::Json => {
             print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?

@@ -15,6 +15,7 @@ use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::properties::{self, PropertyFile};
 use crate::inputs::shown;
+use crate::wording::next;
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
@@ -30,6 +31,11 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
     let file = readable(&args.file, fidelity(args.compat), console)?;
     console.findings(unheard(&file.specification, args.to).as_slice())?;
     print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
+    console.next(match args.to {
+        Language::Dot => next::convert::DOT,
+        Language::Mermaid => next::convert::MERMAID,
+        Language::Yaml | Language::Lrv | Language::Mop => next::convert::PROPERTY,
+    });
     Ok(Outcome::Done)
 }
 

@@ -10,6 +10,7 @@ use crate::failure::about_file;
 use crate::inputs::plans;
 use crate::output::FileSet;
 use crate::report;
+use crate::wording::next;
 
 /// Runs the experiment, prints its table, writes it with its plot, and tells what is not as
 /// promised.
@@ -45,6 +46,7 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
         .iter()
         .map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
+    console.next(next::demo(&args.out));
     Ok(if outcome.objections.is_empty() {
         Outcome::Done
     } else {

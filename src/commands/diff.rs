@@ -10,6 +10,7 @@ use crate::console::Console;
 use crate::failure::about_file;
 use crate::inputs::{plans, shown};
 use crate::settings::plan_of;
+use crate::wording::next;
 
 /// Tells what differs; more newly monitored generators than allowed are an objection.
 pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
@@ -23,6 +24,10 @@ pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
         Listing::Text => comparison.text(),
         Listing::Json => comparison.json()?,
     })?;
+
+    if args.format == Listing::Text {
+        console.next(next::diff(comparison.first_newly_monitored().as_deref()));
+    }
 
     let number = comparison.newly_monitored() as u64;
     match args.max_new.filter(|&allowed| number > allowed) {

@@ -9,11 +9,13 @@ use anyhow::{Context, Result};
 use super::{Outcome, print};
 use crate::cli::InitArgs;
 use crate::config::FILE_NAME;
+use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::other_languages::OtherSource;
 use crate::inputs::{missing, shown};
 use crate::output::FileSet;
 use crate::project::{self, Build, JdkRules, Tool};
+use crate::wording::next;
 
 /// The folder for the rules of the JDK.
 const JDK_FOLDER: &str = "properties/jdk";
@@ -22,7 +24,7 @@ const JDK_FOLDER: &str = "properties/jdk";
 const NAMED: usize = 4;
 
 /// Looks at the project, writes the configuration, and tells what was found and what comes next.
-pub fn run(args: &InitArgs) -> Result<Outcome> {
+pub fn run(args: &InitArgs, console: Console) -> Result<Outcome> {
     let folder = args.folder.as_path();
     if !folder.is_dir() {
         return Err(Rejected::from(missing(folder, "project folder")).into());
@@ -64,6 +66,7 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     );
     files.write(folder)?;
     print(&told(&build, &properties, given, &begins.told, &file))?;
+    console.next(next::init(project::is_compiled(&build)));
 
     Ok(Outcome::Done)
 }
@@ -244,12 +247,5 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
     }
 
     let _ = writeln!(text, "wrote {}", shown(file));
-    let first = if project::is_compiled(build) {
-        ""
-    } else {
-        "compile the project, then "
-    };
-
-    let _ = writeln!(text, "next: {first}`residua analyze`, then `residua weave`");
     text
 }

@@ -21,6 +21,7 @@ use crate::output::FileSet;
 use crate::project::left_out;
 use crate::ranking::Ranking;
 use crate::settings::WeaveSettings;
+use crate::wording::next;
 
 /// The file of what tripwires recorded, beside the plan.
 const RECORD: &str = "ran.tsv";
@@ -84,6 +85,9 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         .iter()
         .map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
+    if args.format == Listing::Text && measurement.objections.is_empty() {
+        console.next(next::site(ranking.first_kept()));
+    }
 
     Ok(if measurement.objections.is_empty() {
         Outcome::Done

@@ -9,6 +9,7 @@ mod demo;
 mod diff;
 mod explain;
 mod init;
+mod man;
 mod measure;
 mod rank;
 mod trace;
@@ -35,19 +36,19 @@ pub enum Outcome {
 /// Runs a command.
 pub fn run(command: Command, console: Console) -> Result<Outcome> {
     match command {
-        Command::Init(args) => init::run(&args),
+        Command::Init(args) => init::run(&args, console),
         Command::Analyze(args) => analyze::run(*args, console),
         Command::Weave(args) => weave::run(&args, console),
         Command::Explain(args) => explain::run(*args, console),
         Command::Diff(args) => diff::run(&args, console),
         Command::Measure(args) => measure::run(&args, console),
-        Command::Rank(args) => rank::run(&args),
+        Command::Rank(args) => rank::run(&args, console),
         Command::Check(args) => check::run(&args, console),
         Command::Convert(args) => convert::run(&args, console),
         Command::Trace(args) => trace::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
-        Command::Completions(args) => completions::completions(&args),
-        Command::Man(args) => completions::man(&args),
+        Command::Completions(args) => completions::completions(&args, console),
+        Command::Man(args) => man::run(&args, console),
     }
 }
 

@@ -4,13 +4,15 @@ use anyhow::Result;
 
 use super::{Outcome, print};
 use crate::cli::{Listing, RankArgs};
+use crate::console::Console;
 use crate::inputs::plans;
 use crate::ranking::Ranking;
 use crate::settings::plan_of;
+use crate::wording::next;
 use crate::{config, counts};
 
 /// Ranks what a woven program has counted.
-pub fn run(args: &RankArgs) -> Result<Outcome> {
+pub fn run(args: &RankArgs, console: Console) -> Result<Outcome> {
     let path = match &args.plan {
         Some(path) => path.clone(),
         None => plan_of(&config::in_force(None)?),
@@ -21,5 +23,8 @@ pub fn run(args: &RankArgs) -> Result<Outcome> {
         Listing::Text => ranking.text(None),
         Listing::Json => ranking.json()?,
     })?;
+    if args.format == Listing::Text {
+        console.next(next::site(ranking.first_kept()));
+    }
     Ok(Outcome::Done)
 }

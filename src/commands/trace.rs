@@ -14,6 +14,7 @@ use crate::cli::{TraceArgs, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{properties, text_file};
+use crate::wording::next;
 
 /// The name of a trace from stdin in findings.
 const STDIN: &str = "<stdin>";
@@ -36,6 +37,7 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
         }
     }
 
+    console.next(next::trace(&args.property));
     Ok(if violated {
         Outcome::Objections
     } else {

@@ -20,6 +20,7 @@ use crate::interrupt;
 use crate::project::{has_classes, left_out};
 use crate::record::{WeavingRecord, Woven};
 use crate::settings::WeaveSettings;
+use crate::wording::next;
 use crate::wording::weave::{self as wording, Misfit};
 
 /// So many sites may be unknown to a plan, and so many of its generators at no site, though the
@@ -63,6 +64,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         shown(&request.output),
         woven.classes
     ))?;
+    console.next(next::weave(&request.output, args.hide));
 
     Ok(Outcome::Done)
 }

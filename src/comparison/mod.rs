@@ -131,6 +131,13 @@ impl<'a> Comparison<'a> {
         });
     }
 
+    /// File and line of the first newly monitored generator.
+    pub fn first_newly_monitored(&self) -> Option<String> {
+        let mut all = self.became_monitored.iter().chain(&self.new_monitored);
+        all.next()
+            .map(|entry| format!("{}:{}", entry.file, entry.line))
+    }
+
     /// How many generators are monitored that were not before, new ones among them.
     pub fn newly_monitored(&self) -> usize {
         self.became_monitored.len() + self.new_monitored.len()

@@ -215,6 +215,7 @@ pub fn assumptions(left_out: &[PathBuf]) -> impl Iterator<Item = Assumption> {
         ),
         file: Some(shown(path)),
         line: None,
+        cause: None,
     })
 }
 

@@ -7,12 +7,20 @@ use std::collections::BTreeMap;
 
 use date::model::StateKind;
 use indexmap::IndexSet;
-use plan::{Generator, Plan, PropertyRow, Witness};
+use plan::{Generator, Plan, PropertyRow, Reduction, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
 use crate::lookup::{message_of, model_of};
 use crate::wording::{moment, order, reduction};
+
+/// The steps in the order of their numbers, which the style sheet and the filters know, too.
+const STEPS: [Reduction; 4] = [
+    Reduction::Residual0,
+    Reduction::Residual1,
+    Reduction::Residual2,
+    Reduction::Nop,
+];
 
 /// The value for a missing number.
 const NONE: i64 = -1;
@@ -173,7 +181,7 @@ impl<'a> Build<'a> {
             witnesses: IndexSet::new(),
             kinds: IndexSet::new(),
             moments: IndexSet::new(),
-            steps: IndexSet::new(),
+            steps: STEPS.map(reduction).into_iter().collect(),
         }
     }
 

@@ -4,9 +4,10 @@
 use maud::{Markup, html};
 use plan::Plan;
 
-use super::summary::{grouped, share, sum, table};
+use super::summary::{share, sum, table};
 use crate::counts::{Counts, by_step};
 use crate::ranking::{Ranking, fate};
+use crate::wording::grouped;
 use crate::wording::report::{self as wording, caption, title};
 
 /// Sites that are named.

@@ -1,17 +1,13 @@
-//! Why generators stay, what could not be resolved, and what the results rest on.
+//! Why generators stay, what may be changed, and what the results rest on.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 use plan::{Assumption, Decision, Generator, Plan};
 
-use super::summary::grouped;
+use crate::causes::{Place, causes};
+use crate::wording::grouped;
 use crate::wording::report::{self as wording, title};
-
-/// Assumptions about something in the program that could not be followed. The others hold for every
-/// program.
-const UNRESOLVED: [&str; 3] = ["open-class", "missing-type", "monitored-as-written"];
 
 /// Places of one thing that are listed; more are counted.
 const PLACES: usize = 12;
@@ -56,17 +52,10 @@ fn kept_generators(plan: &Plan) -> impl Iterator<Item = &Generator> + Clone {
         .filter(|generator| generator.decision == Decision::Keep)
 }
 
-/// Returns what could not be resolved, each thing with its places and with the kept generators that
-/// it touches.
+/// Returns what keeps calls monitored and may be changed, each thing with its remedy, its places and
+/// the number of kept generators that it concerns.
 pub fn unresolved(plan: &Plan) -> Markup {
-    let (mine, _) = things(plan);
-    let touching = Touching::new(plan);
-    let mut mine: Vec<(Thing<'_>, Option<u64>)> = mine
-        .into_iter()
-        .map(|thing| (touching.count(thing.text), thing))
-        .map(|(count, thing)| (thing, count))
-        .collect();
-    mine.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let causes = causes(plan);
     let without_target = plan
         .generators
         .iter()
@@ -76,21 +65,23 @@ pub fn unresolved(plan: &Plan) -> Markup {
     html! {
         section id="unresolved" aria-labelledby="unresolved-title" {
             h2 id="unresolved-title" { (title::UNRESOLVED) }
-            @if mine.is_empty() {
+            @if causes.is_empty() {
                 p { (wording::ALL_FOLLOWED) }
             } @else {
                 p { (wording::UNKNOWN_STAYS) }
-                (folded(mine.len(), &html! {
+                (folded(causes.len(), &html! {
                     table {
                         thead { tr {
-                            th class="number" scope="col" { "Kept" } th scope="col" { "What" } th scope="col" { "Where" }
+                            th class="number" scope="col" { "Calls" } th scope="col" { "What" }
+                            th scope="col" { "What to do" } th scope="col" { "Where" }
                         } }
                         tbody {
-                            @for (thing, count) in &mine {
+                            @for cause in &causes {
                                 tr {
-                                    td class="number" { @match count { Some(count) => (grouped(*count)), None => "\u{2013}" } }
-                                    td { (thing.text) }
-                                    td { (places(&thing.places)) }
+                                    td class="number" { (grouped(cause.calls)) }
+                                    td { (cause.what) }
+                                    td { (cause.remedy) }
+                                    td { (places(&cause.places)) }
                                 }
                             }
                         }
@@ -106,7 +97,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
 
 /// Returns what the results rest on.
 pub fn assumptions(plan: &Plan) -> Markup {
-    let (_, general) = things(plan);
+    let general = general(plan);
     html! {
         section id="assumptions" aria-labelledby="assumptions-title" {
             h2 id="assumptions-title" { (title::ASSUMPTIONS) }
@@ -130,83 +121,40 @@ pub fn assumptions(plan: &Plan) -> Markup {
 struct Thing<'a> {
     id: &'a str,
     text: &'a str,
-    places: BTreeSet<(&'a str, u32)>,
+    places: BTreeSet<Place<'a>>,
 }
 
-/// Returns what could not be resolved, and the rest.
-fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
-    let mut things: BTreeMap<(&str, &str), BTreeSet<(&str, u32)>> = BTreeMap::new();
+/// The assumptions that are about nothing that may be changed in the program.
+fn general(plan: &Plan) -> Vec<Thing<'_>> {
+    let mut things: BTreeMap<(&str, &str), BTreeSet<Place<'_>>> = BTreeMap::new();
+    let without_cause = plan.assumptions.iter().filter(|one| one.cause.is_none());
     for Assumption {
         id,
         text,
         file,
         line,
-    } in &plan.assumptions
+        ..
+    } in without_cause
     {
         let places = things.entry((id, text)).or_default();
-        places.extend(file.as_deref().map(|file| (file, line.unwrap_or_default())));
+        places.extend(file.as_deref().map(|file| Place {
+            file,
+            line: line.unwrap_or_default(),
+        }));
     }
-    let things = things
+
+    things
         .into_iter()
-        .map(|((id, text), places)| Thing { id, text, places });
-
-    things.partition(|thing| UNRESOLVED.contains(&thing.id))
+        .map(|((id, text), places)| Thing { id, text, places })
+        .collect()
 }
 
-/// Kept generators by the names that assumptions speak of.
-struct Touching<'a> {
-    all: u64,
-    /// Sets of rows by class, by class of the callee and by property.
-    by_name: BTreeMap<Cow<'a, str>, BTreeSet<usize>>,
-}
-
-impl<'a> Touching<'a> {
-    fn new(plan: &'a Plan) -> Self {
-        let mut by_name: BTreeMap<Cow<'a, str>, BTreeSet<usize>> = BTreeMap::new();
-        for (row, generator) in kept_generators(plan).enumerate() {
-            let owner = generator
-                .site
-                .callee
-                .split('(')
-                .next()
-                .and_then(|name| name.rsplit_once('.'));
-            let names = [
-                Some(Cow::Owned(generator.site.class.binary())),
-                Some(Cow::Borrowed(generator.property.as_str())),
-                owner.map(|(class, _)| Cow::Borrowed(class)),
-            ];
-            names.into_iter().flatten().for_each(|name| {
-                by_name.entry(name).or_default().insert(row);
-            });
-        }
-
-        Touching {
-            all: kept_generators(plan).count() as u64,
-            by_name,
-        }
-    }
-
-    /// How many touch what a sentence speaks of: everything where it speaks of every class, else
-    /// what its first name in backquotes names. None where it speaks of classes that only the
-    /// analysis can tell.
-    fn count(&self, text: &str) -> Option<u64> {
-        if text.starts_with("every class below") {
-            return None;
-        }
-        if text.contains("every class") {
-            return Some(self.all);
-        }
-        let name = text.split('`').nth(1)?;
-        Some(self.by_name.get(name).map_or(0, |rows| rows.len() as u64))
-    }
-}
-
-fn places(places: &BTreeSet<(&str, u32)>) -> Markup {
+fn places(places: &BTreeSet<Place<'_>>) -> Markup {
     html! {
-        @for (file, line) in places.iter().take(PLACES) {
-            code { (file) @if *line > 0 { ":" (line) } } " "
+        @for place in places.iter().take(PLACES) {
+            code { (place) } " "
         }
-        @if places.len() > PLACES { "and " (places.len() - PLACES) " more places" }
+        @if places.len() > PLACES { "and " (grouped((places.len() - PLACES) as u64)) " more places" }
     }
 }
 

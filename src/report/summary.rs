@@ -6,8 +6,10 @@ use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
 use super::{anchor, colour, unfinished_first};
+use crate::causes::causes;
+use crate::summary::both;
 use crate::wording::report::{self as wording, caption, title};
-use crate::wording::{reduction, verdict};
+use crate::wording::{grouped, reduction, verdict};
 
 /// The columns of steps.
 const STEPS: [Reduction; 4] = [
@@ -23,6 +25,7 @@ pub fn section(plan: &Plan) -> Markup {
     html! {
         section id="summary" aria-labelledby="summary-title" {
             h2 id="summary-title" { (title::SUMMARY) }
+            (headline(plan, all))
             (figures(plan, all))
             (key())
             (table(plan, &plan.totals, caption::CALLS_LEFT))
@@ -35,16 +38,24 @@ pub fn section(plan: &Plan) -> Markup {
 
 /// All properties together.
 pub fn sum(totals: &BTreeMap<String, Totals>) -> Totals {
-    totals
-        .values()
-        .fold(Totals::default(), |one, other| Totals {
-            generators: one.generators + other.generators,
-            residual0: one.residual0 + other.residual0,
-            residual1: one.residual1 + other.residual1,
-            residual2: one.residual2 + other.residual2,
-            nop: one.nop + other.nop,
-            kept: one.kept + other.kept,
-        })
+    totals.values().copied().fold(Totals::default(), both)
+}
+
+/// The result in one sentence, and the thing in the program that concerns most of what is left, with
+/// its remedy.
+fn headline(plan: &Plan, all: Totals) -> Markup {
+    let causes = causes(plan);
+    let first = causes.first().filter(|first| first.matters());
+    html! {
+        p class="headline" { (wording::headline(all.generators, all.kept)) }
+        @if let Some(first) = first {
+            p class="cause" {
+                strong { "Largest cause: " } (first.what) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } ". "
+                @if !first.remedy.is_empty() { strong { "What to do: " } (first.remedy) ". " }
+                @if causes.len() > 1 { a href="#unresolved" { (wording::more_causes(causes.len() - 1)) } }
+            }
+        }
+    }
 }
 
 fn figures(plan: &Plan, all: Totals) -> Markup {
@@ -194,19 +205,6 @@ pub fn share(part: u64, all: u64) -> String {
     }
 }
 
-/// A number with its digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,13 +221,5 @@ mod tests {
             ["99 %", "100 %", "<1 %", "0 %"]
         );
         assert_eq!(share(0, 0), "\u{2013}");
-    }
-
-    #[test]
-    fn digits_are_grouped_from_the_right() {
-        assert_eq!(
-            [7, 123, 1234, 1_234_567].map(grouped),
-            ["7", "123", "1,234", "1,234,567"]
-        );
     }
 }

@@ -1,15 +1,20 @@
 //! The summary of an analysis on stdout, for people or as JSON.
 
+mod table;
+
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use plan::{Plan, PropertyRow, Reduction, Removal, Totals, Verdict};
+use plan::{Decision, Plan, PropertyRow, Removal, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
-use crate::wording::analyze::{self, OpenEverything};
-use crate::wording::{reduction, shares, verdict};
+use crate::causes::{Remedied, causes};
+use crate::wording::analyze;
+use table::Rows;
+pub use table::both;
 
 /// So many properties are told one by one; of more, only those that are monitored.
 pub const EACH: usize = 12;
@@ -20,42 +25,19 @@ pub struct Summary<'a> {
     /// Program and version that made it.
     tool: &'a plan::Tool,
     properties: Vec<PropertySummary<'a>>,
-    /// The sentences about satisfied properties.
+    /// The methods where execution begins; the plan lists them.
     #[serde(skip)]
-    satisfied: String,
+    entries: &'a [String],
+    /// The most frequent reason of kept calls, and how many have it.
+    #[serde(skip)]
+    reason: Option<(&'a str, u64)>,
+    /// What keeps calls monitored and may be changed, what concerns most first.
+    causes: Vec<Remedied<'a>>,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,
-    /// Why properties are not optimized, and how many.
-    #[serde(skip)]
-    as_written: BTreeMap<&'a str, usize>,
-    /// The reason why every class is open, if there is one.
-    #[serde(skip)]
-    open: Option<String>,
     diagnostics: &'a [Diagnostic],
     /// The files that were written.
     written: &'a [String],
-}
-
-/// Returns what the user is told where parts of the sources open every class: the first of them,
-/// how many there are, and what to do.
-fn open_by_gaps(plan: &Plan) -> Option<String> {
-    let reason = |text: &str| {
-        text.strip_prefix("every class ")?
-            .split_once(": ")
-            .map(|(_, reason)| reason.to_owned())
-    };
-    let mut places = plan.assumptions.iter().filter_map(|one| {
-        let (file, line) = (one.file.as_ref()?, one.line?);
-        (one.id == "open-class").then(|| Some((reason(&one.text)?, file, line)))?
-    });
-    let (reason, file, line) = places.next()?;
-
-    Some(analyze::open_everything(OpenEverything {
-        reason: &reason,
-        file,
-        line,
-        more: places.count(),
-    }))
 }
 
 /// One property in numbers.
@@ -69,7 +51,7 @@ struct PropertySummary<'a> {
 }
 
 /// How many transitions each step removed.
-#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 struct TransitionCounts {
     transitions: usize,
     residual0: usize,
@@ -89,22 +71,13 @@ impl<'a> Summary<'a> {
             transitions: TransitionCounts::of(property),
             generators: plan.totals.get(&property.name).copied().unwrap_or_default(),
         });
-        let properties = properties.collect();
-        let reasons = plan
-            .assumptions
-            .iter()
-            .filter_map(|one| Some(one.text.split_once(analyzer::AS_WRITTEN)?.1));
-
-        let mut as_written = BTreeMap::new();
-        reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
-        let satisfied = analyze::cannot_be_violated(&plan.entries);
         Summary {
             tool: &plan.tool,
-            properties,
-            satisfied,
+            properties: properties.collect(),
+            entries: &plan.entries,
+            reason: most_frequent_reason(plan),
+            causes: causes(plan),
             assumptions: plan.assumptions.len(),
-            as_written,
-            open: open_by_gaps(plan),
             diagnostics,
             written,
         }
@@ -115,37 +88,72 @@ impl<'a> Summary<'a> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// The summary for people. Diagnostics are left out: they have been told on stderr.
+    /// The summary for people: a table with the properties that have most left first, then why calls
+    /// stay, then what was written. Diagnostics are left out: they have been told on stderr.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        let (short, long): (Vec<_>, Vec<_>) = self
+        let mut text = self.rows().text();
+        let kept = self.kept();
+        let proved = self
             .properties
             .iter()
-            .partition(|property| self.is_short(property));
-        long.iter()
-            .for_each(|property| property.describe(&self.satisfied, &mut text));
+            .filter(|one| one.verdict == Verdict::Satisfied);
+        let proved = proved.count();
 
-        if !short.is_empty() {
-            let generators: u64 = short
-                .iter()
-                .map(|property| property.generators.generators)
-                .sum();
-            let said = analyze::silenced_properties(short.len(), &self.satisfied, generators);
+        let _ = writeln!(text);
+        if proved > 0 {
+            let said = analyze::proved(proved, self.properties.len(), self.entries);
             let _ = writeln!(text, "{said}");
         }
-
-        for (reason, count) in &self.as_written {
-            let _ = writeln!(text, "{}", analyze::as_written(*count, reason));
+        if let Some((reason, count)) = self.reason {
+            let _ = writeln!(text, "{}", analyze::reason(reason, count, kept));
+        }
+        if let Some(first) = self.causes.first().filter(|first| first.matters()) {
+            let _ = writeln!(text, "{}", analyze::largest(first, kept));
+            if !first.remedy.is_empty() {
+                let _ = writeln!(text, "  {}", analyze::help(&first.remedy));
+            }
         }
 
-        if let Some(open) = &self.open {
-            let _ = writeln!(text, "{open}");
-        }
-
-        let _ = writeln!(text, "{}", analyze::assumptions(self.assumptions));
+        let more = self.causes.len().saturating_sub(1);
+        let _ = writeln!(text, "{}", analyze::assumptions(self.assumptions, more));
         self.tell_written(&mut text);
 
         text
+    }
+
+    /// The number of kept monitored calls.
+    fn kept(&self) -> u64 {
+        self.properties.iter().map(|one| one.generators.kept).sum()
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let (short, mut each): (Vec<_>, Vec<_>) = self
+            .properties
+            .iter()
+            .partition(|property| self.is_short(property));
+        each.sort_by_key(|property| {
+            let Totals {
+                kept, generators, ..
+            } = property.generators;
+            (
+                property.verdict != Verdict::Violated,
+                Reverse((kept, generators)),
+            )
+        });
+        let none = (0, Totals::default(), TransitionCounts::default());
+        let others = short
+            .iter()
+            .fold(none, |(count, totals, transitions), property| {
+                (
+                    count + 1,
+                    both(totals, property.generators),
+                    transitions.and(property.transitions),
+                )
+            });
+        Rows {
+            each,
+            others: (!short.is_empty()).then_some(others),
+        }
     }
 
     /// Of many properties those that have nothing left are told together.
@@ -176,45 +184,32 @@ impl<'a> Summary<'a> {
     }
 }
 
-impl PropertySummary<'_> {
-    fn describe(&self, satisfied: &str, text: &mut String) {
-        let verdict = if self.verdict == Verdict::Satisfied {
-            satisfied
-        } else {
-            verdict(self.verdict)
-        };
-        let _ = writeln!(text, "{} ({}): {verdict}", self.name, self.file);
-        let (t, g) = (&self.transitions, &self.generators);
-        let removed = [
-            (reduction(Reduction::Residual0), t.residual0),
-            (reduction(Reduction::Residual1), t.residual1),
-            (reduction(Reduction::Residual2), t.residual2),
-            (reduction(Reduction::Nop), t.nop),
-        ];
-
-        let _ = writeln!(
-            text,
-            "  transitions {:>10}: {}",
-            t.transitions,
-            shares(&removed, t.kept)
-        );
-        let silenced = [
-            (reduction(Reduction::Residual0), g.residual0 as usize),
-            (reduction(Reduction::Residual1), g.residual1 as usize),
-            (reduction(Reduction::Residual2), g.residual2 as usize),
-            (reduction(Reduction::Nop), g.nop as usize),
-        ];
-
-        let _ = writeln!(
-            text,
-            "  monitored calls {:>6}: {}",
-            g.generators,
-            shares(&silenced, g.kept as usize)
-        );
+/// The reason that most kept calls have, the first of several in the order of their texts.
+fn most_frequent_reason(plan: &Plan) -> Option<(&str, u64)> {
+    let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
+    for generator in &plan.generators {
+        if generator.decision == Decision::Keep {
+            *reasons.entry(&generator.why).or_default() += 1;
+        }
     }
+    let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(_, count)| Reverse(*count));
+    reasons.first().copied()
 }
 
 impl TransitionCounts {
+    /// Both together.
+    fn and(self, other: Self) -> Self {
+        TransitionCounts {
+            transitions: self.transitions + other.transitions,
+            residual0: self.residual0 + other.residual0,
+            residual1: self.residual1 + other.residual1,
+            residual2: self.residual2 + other.residual2,
+            nop: self.nop + other.nop,
+            kept: self.kept + other.kept,
+        }
+    }
+
     fn of(property: &PropertyRow) -> Self {
         let mut counts = TransitionCounts {
             transitions: property.transitions.len(),

@@ -3,68 +3,91 @@
 use plan::Assumption;
 use text::{Diagnostic, Severity, Span};
 
+use crate::causes::Remedied;
 use crate::failure::about_file;
+use crate::wording::grouped;
 use crate::wording::weave::ChangedClass;
 
-/// Says that all monitored calls of some properties are silenced; `satisfied` says of them that they
-/// cannot be violated.
-pub fn silenced_properties(properties: usize, satisfied: &str, calls: u64) -> String {
-    format!(
-        "{properties} more properties {satisfied}: all their {calls} monitored calls are silenced"
-    )
+/// The heads of the table of the summary.
+pub const COLUMNS: [&str; 9] = [
+    "\nproperty",
+    "monitored\ncalls",
+    "never\nhappens",
+    "never\nmatters",
+    "not in\nthis order",
+    "no\neffect",
+    "\nkept",
+    "transitions\nleft",
+    "",
+];
+
+/// The transitions that are left.
+pub fn left(kept: usize, of: usize) -> String {
+    format!("{} of {}", grouped(kept as u64), grouped(of as u64))
 }
 
-/// Says why some properties are monitored as written.
-pub fn as_written(properties: usize, reason: &str) -> String {
-    let properties = if properties == 1 {
-        "1 property is"
-    } else {
-        &format!("{properties} properties are")
+/// Names properties that have nothing left.
+pub fn others(count: usize) -> String {
+    format!("{count} more")
+}
+
+/// Names all properties.
+pub fn all(count: usize) -> String {
+    format!("all {count}")
+}
+
+/// Says which properties hold, and from where: code that nobody calls from there is not meant.
+pub fn proved(count: usize, of: usize, entries: &[String]) -> String {
+    let properties = match (count, of) {
+        (1, 1) => "the property".to_owned(),
+        (count, of) if count == of => format!("all {of} properties"),
+        (1, of) => format!("1 of {of} properties"),
+        (count, of) => format!("{count} of {of} properties"),
     };
-    format!("{properties} monitored as written: {reason}")
+    format!("{properties} {}", cannot_be_violated(entries))
 }
 
-/// Says on how many assumptions the results rest.
-pub fn assumptions(number: usize) -> String {
-    format!("The results rest on {number} assumptions; the report lists them.")
+/// Says why most kept calls stay.
+pub fn reason(reason: &str, count: u64, kept: u64) -> String {
+    match (count, kept) {
+        (1, 1) => format!("the call is kept: {reason}"),
+        (all, kept) if all == kept => {
+            format!("all {} are kept for one reason: {reason}", grouped(kept))
+        }
+        (count, kept) => format!(
+            "{} of {} are kept for one reason: {reason}",
+            grouped(count),
+            grouped(kept)
+        ),
+    }
 }
 
-/// A place that opens every class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenEverything<'a> {
-    /// The reason.
-    pub reason: &'a str,
-    /// Its file.
-    pub file: &'a str,
-    /// Its line.
-    pub line: u32,
-    /// The number of other such places.
-    pub more: usize,
+/// Says which thing that may be changed concerns the most calls, and the first of its places.
+pub fn largest(cause: &Remedied<'_>, kept: u64) -> String {
+    let places = match cause.places.first() {
+        None => String::new(),
+        Some(place) if cause.places.len() == 1 => format!(" ({place})"),
+        Some(place) => format!(" ({place} and {} more)", cause.places.len() - 1),
+    };
+    let concerned = cause
+        .concerned_of(kept)
+        .map_or_else(String::new, |said| format!("; {said}"));
+    format!("largest cause: {}{places}{concerned}", cause.what)
 }
 
-/// Says that parts of the sources open every class: the first of them, how many there are, and what
-/// to do.
-pub fn open_everything(open: OpenEverything<'_>) -> String {
-    let OpenEverything {
-        reason,
-        file,
-        line,
-        more,
-    } = open;
-    let more = match more {
+/// A remedy.
+pub fn help(remedy: &str) -> String {
+    format!("help: {remedy}")
+}
+
+/// Says on how many assumptions the results rest, and how many more causes there are.
+pub fn assumptions(number: usize, more_causes: usize) -> String {
+    let causes = match more_causes {
         0 => String::new(),
-        1 => " and at 1 more place".to_owned(),
-        more => format!(" and at {more} more places"),
+        1 => "1 more cause and ".to_owned(),
+        more => format!("{more} more causes and "),
     };
-    let remedy = if reason.contains("more than once") {
-        "name all but one of such files in `left-out`"
-    } else {
-        "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
-    };
-
-    format!(
-        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"
-    )
+    format!("the report has {causes}the {number} assumptions that the results rest on")
 }
 
 /// So many entry points are named.
@@ -118,7 +141,7 @@ pub fn not_shown(findings: usize, notes: usize) -> Diagnostic {
     let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
 
     let verb = if findings + notes == 1 { "is" } else { "are" };
-    let message = format!("{all} {verb} not shown; `--format json` has all");
+    let message = format!("{all} {verb} not shown; `residua analyze -v` shows all");
     note(about_file("", "more", message))
 }
 

@@ -1,7 +1,9 @@
 //! The sentences that users read: a file for each command, and here the words of all of them.
 
 pub mod analyze;
+pub mod causes;
 pub mod explain;
+pub mod next;
 pub mod report;
 pub mod weave;
 
@@ -86,4 +88,47 @@ pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
         .chain([format!("{kept} kept")])
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A word as a shell takes it.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-:+@%,=".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!(
+            [7, 123, 1234, 1_234_567].map(grouped),
+            ["7", "123", "1,234", "1,234,567"]
+        );
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(shell_word("app/Main.java:7"), "app/Main.java:7");
+        assert_eq!(shell_word("it's $HOME"), r"'it'\''s $HOME'");
+        assert_eq!(shell_word(""), "''");
+    }
 }

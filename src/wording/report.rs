@@ -1,6 +1,8 @@
 //! The sentences of the report. The script of the page has those that it shows itself, in
 //! `src/report/script`; titles of columns stand in the tables.
 
+use super::grouped;
+
 /// The title of the page.
 pub const PAGE: &str = "What is left to monitor";
 
@@ -39,6 +41,34 @@ pub mod caption {
     pub const MOST_EVENTS: &str = "Sites with most events";
 }
 
+/// The result in one sentence.
+pub fn headline(all: u64, kept: u64) -> String {
+    match (all, kept) {
+        (0, _) => "The program raises no event of the properties.".to_owned(),
+        (1, 0) => "The one monitored call can never matter: nothing is left to monitor.".to_owned(),
+        (all, 0) => format!(
+            "None of the {} monitored calls can ever matter: nothing is left to monitor.",
+            grouped(all)
+        ),
+        (all, kept) if all == kept => format!("All {} monitored calls stay.", grouped(all)),
+        (all, kept) => format!(
+            "{} of {} monitored calls can never matter. Monitors still see {}.",
+            grouped(all - kept),
+            grouped(all),
+            grouped(kept),
+        ),
+    }
+}
+
+/// The link to what else keeps calls monitored.
+pub fn more_causes(number: usize) -> String {
+    if number == 1 {
+        "One more cause".to_owned()
+    } else {
+        format!("{number} more causes")
+    }
+}
+
 /// The hint below the summary.
 pub const MONITORED_CALL: &str = "A monitored call is a program point that can raise an event of a property. The shares count these points. How often the \
      program reaches each of them is not in them.";
@@ -64,9 +94,10 @@ pub const NONE_STAYS: &str = "None stays: no execution can make a report.";
 /// Shown where there are no gaps.
 pub const ALL_FOLLOWED: &str = "Everything in the sources could be followed.";
 
-/// The hint above the gaps.
-pub const UNKNOWN_STAYS: &str = "Where something is not known, the monitoring stays. Beside each thing stand the kept calls that it touches: \
-     those of its property, in its class, or at a call of a method that it declares.";
+/// The hint above what may be changed.
+pub const UNKNOWN_STAYS: &str = "Where something is not known, the monitoring stays. Beside each thing stand the kept calls in the classes that are \
+     open because of it, or of their methods: no more than these can go with the remedy. Of a missing type it is the calls \
+     that cannot be resolved. plan.json lists each assumption.";
 
 /// The end of the sentence about calls of unknown methods, after their number.
 pub const UNKNOWN_METHOD: &str = " monitored calls have a method that is not known.";

@@ -6,7 +6,7 @@ use super::{changed, sessions};
 fn property_without_faults_passes() {
     let run = sessions().residua("check session.yaml").succeeds();
     assert_eq!(run.stdout, "1 file: 0 errors, 0 warnings\n");
-    assert_eq!(run.stderr, "");
+    assert_eq!(run.stderr, "next: `residua analyze`\n");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::{changed, sessions};
+use super::{changed, kept, sessions};
 
 fn age(project: &test_support::Project, file: &str, seconds: u64) {
     let file = std::fs::File::options()
@@ -46,7 +46,7 @@ fn class_that_is_older_than_its_source_and_has_its_calls_is_analyzed_itself() {
     for told in ["warning[older-classes]", "compile the sources again"] {
         assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
     }
-    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
+    assert_eq!(kept(&run.stdout, "lifecycle"), 0, "{}", run.stdout);
     assert!(project.read(PLAN).contains("\"compiled\": true"));
 }
 
@@ -94,7 +94,7 @@ fn class_file_stands_for_a_source_that_cannot_be_read() {
     );
     age(&project, "src/app/Main.java", 3600);
     let run = project.residua(ANALYZE).succeeds();
-    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
+    assert_eq!(kept(&run.stdout, "lifecycle"), 0, "{}", run.stdout);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn program_without_sources_is_its_class_files() {
         run.stdout
     );
     let run = analyze("classes").succeeds();
-    assert!(run.stdout.contains("0 kept"), "{}", run.stdout);
+    assert_eq!(kept(&run.stdout, "lifecycle"), 0, "{}", run.stdout);
 
     let weave = |classes: &str| {
         project.residua(&format!("weave --plan {PLAN} --classes {classes} -o woven"))

@@ -53,8 +53,7 @@ fn links_that_lead_back_are_not_followed() {
     link("here", "src/app/there");
     let run = project.residua(ANALYZE).succeeds();
     assert!(
-        run.stdout
-            .contains("lifecycle (session.yaml): cannot be violated from"),
+        run.stdout.contains("the property cannot be violated from"),
         "{}",
         run.stdout
     );

@@ -44,6 +44,28 @@ mod words;
 
 use test_support::Project;
 
+/// The row of a property in the table of `analyze`: its monitored calls, those of each step, those
+/// that are kept, and the rest of the row.
+fn row<'a>(summary: &'a str, property: &str) -> (Vec<u64>, &'a str) {
+    let line = summary
+        .lines()
+        .find(|line| line.split_whitespace().next() == Some(property))
+        .unwrap_or_else(|| panic!("no row of `{property}` in {summary}"));
+    let mut rest = line.trim_start()[property.len()..].trim_start();
+    let mut numbers = Vec::new();
+    while numbers.len() < 6 {
+        let (number, behind) = rest.split_once(' ').expect("more columns");
+        numbers.push(number.replace(',', "").parse().expect("a number"));
+        rest = behind.trim_start();
+    }
+    (numbers, rest)
+}
+
+/// The number of monitored calls of a property that the table of `analyze` says to be kept.
+fn kept(summary: &str, property: &str) -> u64 {
+    row(summary, property).0[5]
+}
+
 /// A program that uses sessions rightly, and the property that says how.
 const SESSIONS: &str = r#"
 //- src/app/Session.java

@@ -241,7 +241,7 @@ fn phases_are_bars_on_a_terminal() {
     );
     let quiet = on_a_terminal(&project, &format!("{ANALYZE} --force --quiet"), &[]);
     assert!(
-        !quiet.contains("residua: ") && quiet.contains("lifecycle (session.yaml)"),
+        !quiet.contains("residua: ") && quiet.contains("the property cannot be violated"),
         "{quiet:?}"
     );
     let dumb = on_a_terminal(&project, &format!("{ANALYZE} --force"), &[("TERM", "dumb")]);
@@ -292,6 +292,11 @@ fn completions_and_manual_pages_know_every_command() {
         page.contains(".TH residua 1") && page.contains("residua\\-weave(1)"),
         "{page}"
     );
+    let page = project.residua("man weave").succeeds().stdout;
+    assert!(page.contains("tripwires"), "{page}");
+    project
+        .residua("man waeve")
+        .fails_with(2, &["unknown-command", "`residua man weave`"]);
     project.residua("man --out man").succeeds();
     let pages = project.names("man");
     assert!(
@@ -327,5 +332,75 @@ fn interrupted_run_leaves_whole_results_or_none() {
         } else {
             assert_eq!(project.names("out"), [""; 0])
         }
+    }
+}
+
+/// Each command with work behind it names the next step on stderr, so that stdout stays what it was.
+#[test]
+fn commands_name_the_next_step() {
+    let project = super::uncertain();
+    project.javac("src", "classes");
+    project.write("events.txt", b"open s=Session@1\n");
+    let next = |line: &str| {
+        let run = project.residua(line);
+        assert!(!run.stdout.contains("next: "), "{line}: {}", run.stdout);
+        let last = run.stderr.lines().last().unwrap_or_default().to_owned();
+        last.strip_prefix("next: ")
+            .unwrap_or_else(|| panic!("{line}: {}", run.stderr))
+            .to_owned()
+    };
+    let plan = "--plan residua-out/plan.json";
+    for (line, expected) in [
+        ("check session.yaml", "`residua analyze`"),
+        (
+            "analyze --source src --property session.yaml",
+            "`residua weave --classes DIR -o DIR`; `residua explain app/Main.java:",
+        ),
+        (
+            "analyze --source src --property session.yaml --out other --classes classes",
+            "`residua weave --plan other/plan.json --classes classes -o DIR`;",
+        ),
+        (
+            "analyze --source src --property session.yaml --budget 0",
+            "`residua weave",
+        ),
+        ("explain lifecycle", "change the program"),
+        ("explain --code stale-classes", "do so"),
+        (
+            "weave --classes classes -o woven",
+            "run the program with woven",
+        ),
+        (
+            "weave --classes classes -o hidden --hide",
+            "let your own tool monitor hidden",
+        ),
+        (
+            "diff residua-out/plan.json other/plan.json",
+            "`residua weave`",
+        ),
+        (
+            "convert --to mermaid session.yaml",
+            "put it into a Markdown file",
+        ),
+        ("convert --to dot session.yaml", "`dot -Tsvg` draws it"),
+        ("convert --to yaml session.yaml", "save it into a file"),
+        (
+            "trace --property session.yaml events.txt",
+            "`residua convert",
+        ),
+        ("completions bash", "`residua completions bash >"),
+        ("man --out pages", "`man pages/residua.1`"),
+        ("init", "`residua analyze`, then `residua weave`"),
+    ] {
+        let said = next(line);
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+    for silent in [
+        format!("explain lifecycle {plan} --no-next"),
+        format!("explain lifecycle {plan} --quiet"),
+        "analyze --source src --property session.yaml --format json".to_owned(),
+    ] {
+        let run = project.residua(&silent);
+        assert!(!run.stderr.contains("next: "), "{silent}: {}", run.stderr);
     }
 }

@@ -46,7 +46,7 @@ public class Main {
 }
 
 fn kept(run: &Run) -> bool {
-    !run.stdout.contains("0 kept")
+    super::kept(&run.stdout, "life") > 0
 }
 
 #[test]

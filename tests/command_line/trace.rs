@@ -14,7 +14,10 @@ fn trace_that_keeps_the_property_has_no_report() {
         .succeeds();
     assert_eq!(
         (run.stdout.as_str(), run.stderr.as_str()),
-        ("0 reports\nSession@1: lifecycle in fresh\n", "")
+        (
+            "0 reports\nSession@1: lifecycle in fresh\n",
+            "next: `residua convert --to mermaid session.yaml` draws the property\n"
+        )
     );
 }
 

@@ -69,7 +69,7 @@ pub use first_uses::FirstUses;
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Hidden, LogEntry, LogKind, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId, Variable};
-pub use openness::{Opening, openings};
+pub use openness::{Opening, Origin, openings};
 pub use parameters::Parameters;
 pub use precision::{Answers, Precision};
 pub use properties::{PropertyCode, Told, ToldValue};

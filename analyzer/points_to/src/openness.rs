@@ -19,15 +19,50 @@ pub struct Opening {
     pub place: Option<(ir::FileId, text::Span)>,
     /// Why.
     pub reason: String,
+    /// The sort of thing that it is because of.
+    pub origin: Origin,
+}
+
+/// The sort of thing that opens something. A user who knows its name can change what it opens.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// No entry point is known, so every method is one.
+    NoEntryPoint,
+    /// A part of the sources, or a type that is missing.
+    Unread,
+    /// Two files that declare one class.
+    Versions,
+    /// A call that has effects by reflection.
+    Reflection,
+    /// An annotation that a framework may read, by its readable name.
+    Annotation(String),
+    /// An annotation whose processor may have changed code, by its readable name.
+    Processor(String),
+    /// Class files with other code than the sources.
+    Changed,
+    /// A file that is no source of the program, for people.
+    File(String),
+    /// A text in the program.
+    Text,
+    /// A library that gets objects or types of the program; its method or class, by its readable
+    /// name, where one is known.
+    Library(Option<String>),
+    /// A value that only a library can have made.
+    MadeByLibrary,
+    /// A type of the JDK below which it finds classes by name.
+    Convention,
+    /// A tripwire.
+    Ran,
 }
 
 impl Opening {
-    /// Anything may happen to every class.
-    pub fn of_everything(place: Option<(ir::FileId, text::Span)>, reason: String) -> Self {
+    /// Anything may happen to every class, as no entry point is known.
+    pub fn of_library(reason: String) -> Self {
         Opening {
             effect: Effect::Use(Classes::all()),
-            place,
+            place: None,
             reason,
+            origin: Origin::NoEntryPoint,
         }
     }
 
@@ -116,7 +151,7 @@ fn subject(program: &Program, classes: &Classes) -> String {
 pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
     let reason = "the program has no entry point: it is analysed as a library".to_owned();
     let mut found: Vec<Opening> = library
-        .then(|| Opening::of_everything(None, reason))
+        .then(|| Opening::of_library(reason))
         .into_iter()
         .collect();
     found.extend(program.gaps.iter().map(of_gap));
@@ -139,5 +174,9 @@ fn of_gap(gap: &Gap) -> Opening {
         effect,
         place: Some((gap.file, gap.span)),
         reason: gap.reason.clone(),
+        origin: match gap.hides {
+            Hides::Versions { .. } => Origin::Versions,
+            _ => Origin::Unread,
+        },
     }
 }

@@ -8,6 +8,7 @@ use plan::{Assumption, GeneratorKind, Verdict};
 use points_to::Opening;
 use points_to::models::Models;
 
+use crate::decide::causes;
 use crate::decide::request::Request;
 use crate::decide::result::Optimized;
 use crate::wording::{self, GENERAL, INITIALIZED_BY_THE_PROGRAM, LIBRARY_KEYS, UNDISTURBED};
@@ -66,6 +67,7 @@ pub fn assumptions(
             text: format!("{}: {}", opening.sentence(program), opening.reason),
             file: place.as_ref().map(|(file, _)| file.clone()),
             line: place.map(|(_, line)| line),
+            cause: Some(causes::of_opening(program, opening)),
         });
     }
 
@@ -74,12 +76,14 @@ pub fn assumptions(
         text: wording::TRUE_LOG.to_owned(),
         file: Some(log.file.clone()),
         line: None,
+        cause: None,
     }));
     found.extend(request.models.files().map(|file| Assumption {
         id: MODELS.to_owned(),
         text: wording::TRUE_MODEL.to_owned(),
         file: Some(file.to_owned()),
         line: None,
+        cause: None,
     }));
 
     found.extend(library_bodies(&request.models));
@@ -133,6 +137,7 @@ pub fn assumptions(
                     text: wording::as_written(&property.name, reason),
                     file: Some(specification.original.file.clone()),
                     line: Some(property.span.line).filter(|&line| line > 0),
+                    cause: Some(causes::of_frozen(&property.name, reason)),
                 });
             }
         }
@@ -157,6 +162,7 @@ fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
             .place
             .map(|(file, _)| program.files[file].path.clone()),
         line: missing.place.map(|(_, span)| span.line),
+        cause: Some(causes::of_missing(missing)),
     }
 }
 
@@ -166,5 +172,6 @@ fn assumption(id: &str, text: &str) -> Assumption {
         text: text.to_owned(),
         file: None,
         line: None,
+        cause: None,
     }
 }

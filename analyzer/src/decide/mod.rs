@@ -2,6 +2,7 @@
 
 pub mod analyze;
 mod assumptions;
+mod causes;
 mod certain;
 mod gaps;
 mod helpers;

@@ -5,6 +5,7 @@
 //! refuses what it does not know, [`write()`] gives the same bytes for the same plan, [`Freshness`]
 //! tells whether the plan still describes the files it was made from.
 
+mod cause;
 mod deep;
 mod fresh;
 mod generator;
@@ -22,6 +23,7 @@ use date::model::Specification;
 use java_types::ClassName;
 use serde::{Deserialize, Serialize};
 
+pub use cause::{Cause, CauseSort};
 pub use date::model::When;
 pub use date::residual::{LeftOut, Reduction, Removal};
 pub use fresh::{Freshness, sha256};
@@ -106,6 +108,9 @@ pub struct Assumption {
     /// Line in that file, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
+    /// The thing in the program that it is about; absent for what is assumed of every program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
 }
 
 /// One analysed source file.

@@ -33,7 +33,11 @@ pub(super) fn tell(
     let summary = Summary::new(plan, diagnostics, written);
     match settings.format {
         Format::Text => {
-            console.findings(&worst(diagnostics))?;
+            if console.is_verbose() {
+                console.findings(diagnostics)?;
+            } else {
+                console.findings(&worst(diagnostics))?;
+            }
             let kept = match written {
                 [] => format!("up to date: {}\n", settings.out.display()),
                 _ => String::new(),

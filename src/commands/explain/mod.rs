@@ -25,6 +25,7 @@ use crate::failure::Rejected;
 use crate::inputs::{plans, shown};
 use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
+use crate::wording::next;
 use subject::Subject;
 
 /// Prints what the plan says about the subject, what the analysis of the program says about calls or
@@ -52,6 +53,11 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
         }
     };
     print(&text)?;
+    console.next(if args.code.is_some() {
+        next::EXPLAIN_CODE
+    } else {
+        next::EXPLAIN
+    });
 
     Ok(Outcome::Done)
 }

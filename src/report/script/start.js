@@ -1,6 +1,6 @@
 // What the controls do, and the first look of the page.
 
-const controls = ['property', 'decision', 'step', 'way', 'package'];
+const controls = ['words', 'property', 'decision', 'step', 'way', 'package'];
 
 // Filters that no control holds are shown as chips.
 function showChips() {
@@ -21,14 +21,22 @@ function readControls() {
     refresh();
 }
 
-// Shows the generators that one other filter lets through.
-function showOnly(changes) {
+const showTable = () => byId('generators').scrollIntoView();
+
+// Shows the calls that these filters and no others let through.
+function filterOnly(changes) {
     byId('filters').reset();
     Object.assign(filter, { file: -1, why: -1 }, changes);
-    for (const id of controls) if (id in changes) byId(id).value = changes[id];
+    for (const id of controls) if (id in changes && changes[id] !== -1) byId(id).value = changes[id];
     showChips();
     readControls();
-    byId('generators').scrollIntoView();
+}
+
+// The same after a click, which the address remembers.
+function showOnly(changes) {
+    filterOnly(changes);
+    writeAddress();
+    showTable();
 }
 
 function followLink(event) {
@@ -44,16 +52,26 @@ function followLink(event) {
         filter[drop] = -1;
         showChips();
         refresh();
+        writeAddress();
     } else return;
     event.preventDefault();
 }
 
-// `#g7` is a generator.
+// Shows what the address says. A call that its filters do not let through is shown among all.
 function followAddress() {
-    const address = /^#g(\d+)$/.exec(location.hash);
-    if (!address || Number(address[1]) >= COUNT) return;
-    if (!shown.includes(Number(address[1]))) showOnly({});
-    select(shown.indexOf(Number(address[1])), true);
+    const said = readAddress(location.hash);
+    if (!said) return;
+    const [, column] = /^-?(\w+)$/.exec(said.get('order') ?? '') ?? [];
+    if (column in orders) Object.assign(order, { key: column, descending: said.get('order').startsWith('-') });
+    selected = -1;
+    filterOnly(filterOf(said));
+    const row = Number(ROW.exec(said.get('call') ?? '')?.[1] ?? -1);
+    if (row >= 0 && row < COUNT) {
+        if (!shown.includes(row)) filterOnly({});
+        select(shown.indexOf(row), true);
+    } else {
+        showTable();
+    }
 }
 
 function globalKey(event) {
@@ -75,7 +93,7 @@ function fillPackages() {
 
 document.documentElement.classList.add('js');
 fillPackages();
-byId('filters').addEventListener('input', readControls);
+byId('filters').addEventListener('input', () => { readControls(); writeAddress(); });
 byId('filters').addEventListener('submit', event => event.preventDefault());
 byId('show-all').addEventListener('click', () => showOnly({}));
 byId('rows').addEventListener('keydown', moveByKey);

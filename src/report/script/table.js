@@ -88,7 +88,7 @@ function select(position, focus) {
         showPage();
     }
     showDetail(selected);
-    history.replaceState(null, '', `#g${selected}`);
+    writeAddress();
     const row = rowsBody.querySelector('[tabindex="0"]');
     if (focus) row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
@@ -131,4 +131,5 @@ function reorder(event) {
     order.descending = order.key === target.dataset.order && !order.descending;
     order.key = target.dataset.order;
     refresh();
+    writeAddress();
 }

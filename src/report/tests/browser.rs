@@ -164,7 +164,7 @@ fn keys_go_through_all_rows_and_into_the_detail() {
         "0", "1", "2", "1", "101", "249", "249", "0", "detail", "0", "words",
     ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen}");
-    assert_eq!(seen["address"], "#g0");
+    assert_eq!(seen["address"], "#call=g0");
 }
 
 #[test]
@@ -211,6 +211,49 @@ fn filters_let_through_what_they_say() {
         "Class0.java:9:9".to_owned(),
     ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen:#}");
+}
+
+/// A link shows what its sender saw: the filters, the order and the selected call; what is typed
+/// into the address is followed, and `#g7` alone is a call.
+#[test]
+#[ignore = "needs Chromium"]
+fn address_says_what_is_shown() {
+    let script = "
+        const count = () => report.getElementById('count').textContent.split(' ')[0];
+        const go = hash => {
+            page.history.replaceState(null, '', hash);
+            page.dispatchEvent(new page.HashChangeEvent('hashchange'));
+            return [count(), report.activeElement.dataset.row ?? null];
+        };
+        const seen = [];
+        type('close'); choose('decision', 'keep');
+        report.querySelector('[data-order=why]').click();
+        report.querySelector('#rows tbody tr').click();
+        const sent = page.location.hash;
+        const before = [count(), report.activeElement.dataset.row];
+        report.getElementById('show-all').click();
+        seen.push(page.location.hash.includes('close'));
+        seen.push(JSON.stringify(go(sent)) === JSON.stringify(before));
+        seen.push(report.getElementById('words').value, report.getElementById('decision').value, page.location.hash === sent);
+        seen.push(go('#g7'), go('#property=lifecycle&reason=never%20matters'), go('#property=nothing'), go('#file=com/example/p0/Class1.java'));
+        seen.push(go('#decision=keep&call=g1'), go('#call=g999999')[0]);
+        return { sent, seen };
+    ";
+    let (seen, _) = driven(&page_of(400), script);
+    let expected = serde_json::json!([
+        false,
+        true,
+        "close",
+        "keep",
+        true,
+        ["400", "7"],
+        ["100", null],
+        ["400", null],
+        ["100", null],
+        ["400", "1"],
+        "400"
+    ]);
+    assert_eq!(seen["seen"], expected, "{seen:#}");
 }
 
 /// Opens a report three times, and works its filters three times each; of each the fastest counts,

@@ -7,10 +7,11 @@ mod structure;
 use std::collections::BTreeMap;
 
 use date::model::Specification;
+use java_types::ClassName;
 use plan::{
-    Assumption, Decision, Enclosing, Generator, GeneratorKind, Model, Plan, PropertyMapping,
-    PropertyRow, Reduction, Removal, SCHEMA, Site, Source, SourcePlace, Tool, Totals,
-    TransitionRow, Verdict, When, Witness, WitnessStep,
+    Assumption, Cause, CauseSort, Decision, Enclosing, Generator, GeneratorKind, Model, Plan,
+    PropertyMapping, PropertyRow, Reduction, Removal, SCHEMA, Site, Source, SourcePlace, Tool,
+    Totals, TransitionRow, Verdict, When, Witness, WitnessStep,
 };
 
 /// A property of which residual0 removes `leave`, and residual2 what leads out of `closed`.
@@ -249,6 +250,14 @@ fn assumptions() -> Vec<Assumption> {
         text: text.to_owned(),
         file: Some("com/example/p0/Class0.java".to_owned()),
         line,
+        cause: (id == "open-class").then(|| Cause {
+            sort: CauseSort::Unread,
+            name: String::new(),
+            why: "a name is not known".to_owned(),
+            class: Some(ClassName::from_binary("app.Session")),
+            every_class: false,
+            calls: 0,
+        }),
     };
     vec![
         assumption(

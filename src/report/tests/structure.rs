@@ -205,6 +205,28 @@ fn data_hold_the_line_and_the_way_of_each_kept_generator() {
     );
 }
 
+/// A plan whose first silenced call is silenced by the last step has the colours and the filter of
+/// that step.
+#[test]
+fn steps_have_the_same_numbers_in_every_report() {
+    let mut plan = plan(8);
+    plan.generators
+        .retain(|generator| generator.by != Some(plan::Removal::Residual0.into()));
+    let page = render(&plan, &texts(&plan), None);
+    let data = tables(&page);
+    assert_eq!(
+        data["steps"],
+        serde_json::json!([
+            "never happens",
+            "never matters",
+            "cannot be used in this order",
+            "has no effect"
+        ])
+    );
+    let steps = data["generators"]["step"].as_array().expect("a column");
+    assert!(!steps.contains(&1.into()), "{steps:?}");
+}
+
 #[test]
 fn sources_that_are_not_at_hand_are_not_shown() {
     let plan = plan(10);

@@ -14,7 +14,7 @@ use ir::{AnnotationUse, ClassId, Program};
 use super::InertAnnotations;
 use crate::classes::Classes;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// The annotations of the program that somebody outside may read, in order of file and position.
 pub(super) fn active<'a>(program: &'a Program, inert: &InertAnnotations) -> Vec<&'a AnnotationUse> {
@@ -119,6 +119,7 @@ fn opened_by(program: &Program, annotation: &AnnotationUse) -> Vec<Opening> {
         effect: Effect::Use(Classes::One(class)),
         place: Some((annotation.file, annotation.span)),
         reason,
+        origin: Origin::Annotation(name.clone()),
     };
 
     let marked = marked

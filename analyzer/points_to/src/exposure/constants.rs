@@ -14,7 +14,7 @@ use text::Span;
 
 use crate::classes::Classes;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 use crate::parameters::Parameters;
 
 /// Finds the classes that a text names in full, and where a text ends within a qualified name or
@@ -46,6 +46,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
         effect,
         place: Some(place),
         reason: "a text names the class, and whoever gets it may look for it".to_owned(),
+        origin: Origin::Text,
     };
     let each = found.into_iter().flat_map(|(class, place)| {
         let effects = [

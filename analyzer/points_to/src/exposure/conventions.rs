@@ -9,7 +9,7 @@ use java_types::Spelling;
 
 use crate::classes::Classes;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// The types below which the JDK looks for classes by names that it makes: `Bean` + `BeanInfo`,
 /// `Bean` + `Editor`, a package + `.ftp.Handler`, a package + `.text.plain`, a name + `_de`, the
@@ -40,6 +40,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
                 "the JDK finds classes below `{}` by names that it makes",
                 convention.to_readable()
             ),
+            origin: Origin::Convention,
         })
     });
     found.collect()

@@ -17,7 +17,7 @@ use java_types::descriptor::Type;
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 use crate::solver::Solver;
 use crate::values::is_value;
 
@@ -32,6 +32,8 @@ pub(crate) struct HandedOver {
 struct Reader {
     place: Option<(ir::FileId, text::Span)>,
     name: String,
+    /// The readable name of the method, field or class of the library, if it is known.
+    library: Option<String>,
 }
 
 /// Types beside those of values whose objects hold none of the program's.
@@ -73,6 +75,7 @@ impl HandedOver {
                 "{} and may look into any object that has escaped",
                 reader.name
             ),
+            origin: Origin::Library(reader.library.clone()),
         };
         self.openings.extend(new.iter().map(opening));
         self.classes.extend(new);
@@ -119,6 +122,7 @@ fn reader(
         Reader {
             place: Some((point.file, point.span)),
             name: format!("`{}` gets objects", name_of(program, site)),
+            library: Some(name_of(program, site)),
         }
     });
 
@@ -127,7 +131,11 @@ fn reader(
         .or_else(|| {
             let name = "a library knows classes of the program".to_owned();
             // Rules say what the JDK does with classes that it gets.
-            (is_foreign_about && solver.has_open_classes()).then_some(Reader { place: None, name })
+            (is_foreign_about && solver.has_open_classes()).then_some(Reader {
+                place: None,
+                name,
+                library: None,
+            })
         })
 }
 
@@ -248,6 +256,7 @@ fn stored(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
             holds.then(|| Reader {
                 place: Some((file, statement.span)),
                 name: format!("`{}` gets objects", field.name),
+                library: Some(field.owner.to_readable()),
             })
         })
     })

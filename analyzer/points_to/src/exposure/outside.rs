@@ -8,7 +8,7 @@ use ir::Program;
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// A class of the sources that a file names which is none of them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +34,7 @@ pub(super) fn openings(
             effect: Effect::Use(Classes::One(class)),
             place: Some((declared.file, declared.span)),
             reason: format!("{} names the class", named.by),
+            origin: Origin::File(named.by.clone()),
         }
     };
     found.map(opening).collect()

@@ -9,7 +9,7 @@ use ir::{AllocationKind, LocalId, MethodId, MethodKind, Program, StatementKind};
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// A method that ran in spite of an earlier analysis.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,6 +73,7 @@ fn opened_by(program: &Program, dispatch: &Dispatch<'_>, ran: &RanMethod) -> Vec
                 effect,
                 place,
                 reason: reason.to_owned(),
+                origin: Origin::Ran,
             })
         });
 

@@ -14,7 +14,7 @@ use text::Span;
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 use crate::solver::Solver;
 
 /// The places at which a library must have made an object, as far as they are known.
@@ -64,6 +64,7 @@ fn opening(program: &Program, value: &Value) -> Opening {
         effect: Effect::Use(class),
         place: Some((file, value.span)),
         reason: value.reason.to_owned(),
+        origin: Origin::MadeByLibrary,
     }
 }
 

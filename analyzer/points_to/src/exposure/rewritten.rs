@@ -19,7 +19,7 @@ use super::annotations::with_nested;
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// A class whose class file has other code than its source.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +59,7 @@ pub(super) fn rewritten(
                 effect: Effect::Use(Classes::One(class)),
                 place: Some((declared.file, declared.span)),
                 reason: format!("{} may use the class", changed.by),
+                origin: Origin::Changed,
             };
             found.add(program, dispatch, class, &opening);
             found.openings.push(opening(class));
@@ -81,6 +82,7 @@ pub(super) fn rewritten(
             effect: Effect::Use(Classes::One(class)),
             place: Some((annotation.file, annotation.span)),
             reason: format!("a processor of `@{name}` may add calls"),
+            origin: Origin::Processor(name.clone()),
         };
         let inside = annotation
             .class
@@ -118,6 +120,7 @@ impl Rewritten {
             effect: Effect::Use(Classes::One(class)),
             place: Some((gap.file, gap.span)),
             reason: gap.reason.clone(),
+            origin: Origin::Versions,
         };
         classes
             .iter()

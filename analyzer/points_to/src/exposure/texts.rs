@@ -12,7 +12,7 @@ use java_types::class_info::Constant;
 
 use crate::classes::Classes;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// Returns what the texts of these annotations open: classes by qualified names, and those of the
 /// same package by their simple names where `new` or a member stands beside it. O(texts + classes).
@@ -49,6 +49,7 @@ fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -
             "a text of `@{}` names the class",
             annotation.annotation.to_readable()
         ),
+        origin: Origin::Annotation(annotation.annotation.to_readable()),
     };
 
     classes.into_iter().map(opening).collect()

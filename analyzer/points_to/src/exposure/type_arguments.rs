@@ -14,7 +14,7 @@ use super::foreign_above;
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 
 /// The classes that are type arguments of a supertype which is a library's, or missing. The JDK
 /// reads type arguments of its own types, but makes nothing of them.
@@ -61,6 +61,7 @@ fn arguments_read_by_library(
         effect: Effect::Use(Classes::One(class_id)),
         place: Some((class.file, class.span)),
         reason: format!("`{}` can read the type argument", library.to_readable()),
+        origin: Origin::Library(Some(library.to_readable())),
     };
     classes.into_iter().map(opening).collect()
 }

@@ -45,7 +45,7 @@ use crate::carried::{Carried, Deposit};
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::{Effect, Moment, Reached};
-use crate::openness::Opening;
+use crate::openness::{Opening, Origin};
 use crate::roots::Roots;
 use flow::{Cause, Flow};
 use index::Index;
@@ -273,5 +273,6 @@ fn opening(program: &Program, cause: &Cause) -> Opening {
         effect: cause.effect.clone(),
         place: Some(place),
         reason: cause.reason.clone(),
+        origin: Origin::Reflection,
     }
 }

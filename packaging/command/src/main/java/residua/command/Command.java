@@ -57,11 +57,12 @@ public final class Command {
     }
 
     /**
-     * Runs it to its end.
+     * Runs it to its end. The next step is the business of the build.
      *
      * @throws CommandException it is not there, cannot do its work, or ended with status 1: the program or a property is at fault
      */
     public void run() throws CommandException {
+        words.add("--no-next");
         log.debug(String.join(" ", words));
         int status = finish(start());
         String name = "`residua " + words.get(1) + "`";

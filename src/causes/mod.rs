@@ -1,0 +1,154 @@
+//! The things in a program that keep calls monitored and that its owner may change, from a plan.
+//!
+//! `@Service` on 23 classes and `@Entity` on 7 are one entry: Spring may use 30 classes. Places of
+//! one sort with one remedy stand together, those first that concern the most monitored calls.
+
+mod concerned;
+mod families;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use plan::{Assumption, Cause, CauseSort, Plan};
+use serde::Serialize;
+
+use crate::wording::causes as wording;
+use concerned::Concerned;
+
+/// Things with one remedy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Remedied<'a> {
+    /// Their sort.
+    pub sort: CauseSort,
+    /// One sentence.
+    pub what: String,
+    /// The change that removes them, as a sentence; empty where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub remedy: String,
+    /// The number of kept monitored calls in the classes that are open because of them, or of
+    /// methods of these: an upper bound of what the remedy silences. Of missing types the number of
+    /// calls that cannot be resolved.
+    pub calls: u64,
+    /// True if anything may happen to every class because of them.
+    pub every_class: bool,
+    /// Where they are, in order.
+    pub places: BTreeSet<Place<'a>>,
+}
+
+/// A place in a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Place<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// The line, from 1; 0 for the whole file.
+    pub line: u32,
+}
+
+impl Remedied<'_> {
+    /// Says how many of the `kept` calls it concerns; nothing where its calls are others.
+    pub fn concerned_of(&self, kept: u64) -> Option<String> {
+        let is_known = self.sort != CauseSort::MissingType || self.every_class;
+        is_known.then(|| wording::concerns(self.calls, kept))
+    }
+
+    /// Returns whether a call depends on it.
+    pub fn matters(&self) -> bool {
+        self.calls > 0
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => f.write_str(self.file),
+            line => write!(f, "{}:{line}", self.file),
+        }
+    }
+}
+
+/// Things of a plan that have one sort and one family.
+#[derive(Debug, Default)]
+struct Group<'a> {
+    causes: BTreeSet<&'a Cause>,
+    places: BTreeSet<Place<'a>>,
+}
+
+/// The things of `plan`, those first that concern every class, then those that concern the most
+/// calls. O(generators + assumptions), with logarithms.
+pub fn causes(plan: &Plan) -> Vec<Remedied<'_>> {
+    let mut groups: BTreeMap<(CauseSort, &str), Group<'_>> = BTreeMap::new();
+    for assumption in &plan.assumptions {
+        let Some(cause) = &assumption.cause else {
+            continue;
+        };
+        let group = groups
+            .entry((cause.sort, families::family(cause)))
+            .or_default();
+        group.causes.insert(cause);
+        group.places.extend(place(assumption));
+    }
+
+    let concerned = Concerned::new(plan);
+    let mut all: Vec<Remedied<'_>> = groups
+        .into_iter()
+        .map(|((sort, family), group)| remedied(sort, family, group, &concerned))
+        .collect();
+    all.sort_by_key(|one| (!one.every_class, Reverse(one.calls)));
+    all
+}
+
+fn place(assumption: &Assumption) -> Option<Place<'_>> {
+    Some(Place {
+        file: assumption.file.as_deref()?,
+        line: assumption.line.unwrap_or_default(),
+    })
+}
+
+fn remedied<'a>(
+    sort: CauseSort,
+    family: &str,
+    group: Group<'a>,
+    concerned: &Concerned<'_>,
+) -> Remedied<'a> {
+    let every_class = group.causes.iter().any(|cause| cause.every_class);
+    let classes: BTreeSet<_> = group
+        .causes
+        .iter()
+        .filter_map(|cause| cause.class.as_ref())
+        .collect();
+    let names: BTreeSet<&str> = group
+        .causes
+        .iter()
+        .map(|cause| &*cause.name)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let calls = match sort {
+        _ if every_class => concerned.all(),
+        CauseSort::MissingType => group.causes.iter().map(|cause| cause.calls).sum(),
+        CauseSort::AsWritten => concerned.of_properties(&names),
+        _ => concerned.of_classes(&classes),
+    };
+    let told = wording::Told {
+        sort,
+        family,
+        names: &names.into_iter().collect::<Vec<_>>(),
+        why: group.causes.first().map_or("", |cause| &*cause.why),
+        classes: classes.len(),
+        every_class,
+        places: group.places.len(),
+        calls,
+    };
+
+    Remedied {
+        sort,
+        what: wording::what(&told),
+        remedy: wording::remedy(&told),
+        calls,
+        every_class,
+        places: group.places,
+    }
+}
+
+#[cfg(test)]
+mod tests;

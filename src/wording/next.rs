@@ -1,0 +1,145 @@
+//! The next step, which each command names when it has done its work.
+
+use std::path::Path;
+
+use clap_complete::Shell;
+use plan::{Decision, Generator, Plan, Verdict};
+
+use super::shell_word;
+use crate::inputs::shown;
+
+/// After `init`.
+pub fn init(is_compiled: bool) -> String {
+    let first = if is_compiled {
+        ""
+    } else {
+        "compile the project, then "
+    };
+    format!("{first}`residua analyze`, then `residua weave`")
+}
+
+/// After `analyze`, whose results went to `out`; `weave_needs` is what the command line has to say
+/// to `weave`, as the configuration does not.
+pub fn analyze(plan: &Plan, out: &Path, weave_needs: &str) -> String {
+    let violated = plan
+        .properties
+        .iter()
+        .find(|property| property.verdict == Verdict::Violated);
+    if let Some(property) = violated {
+        return format!(
+            "`residua explain {}` shows how each execution violates it",
+            shell_word(&property.name)
+        );
+    }
+    match plan.generators.iter().find(|row| is_kept(row)) {
+        None => {
+            "run the program as it is; `residua analyze --budget 0` in its build fails when a change needs a monitor"
+                .to_owned()
+        }
+        Some(kept) => format!(
+            "`residua weave{weave_needs}`; `residua explain {}` says why a line is monitored, {} shows all",
+            place(kept),
+            shown(&out.join("report.html"))
+        ),
+    }
+}
+
+/// After `weave`, which wrote `output`.
+pub fn weave(output: &Path, hides: bool) -> String {
+    let output = shown(output);
+    if hides {
+        return format!("let your own tool monitor {output} with the residual properties");
+    }
+    format!(
+        "run the program with {output} in place of its classes; `residua measure -- java ..` compares times and reports"
+    )
+}
+
+/// After `measure` and `rank`, of which `site` is the first place that stays monitored.
+pub fn site(site: Option<&str>) -> String {
+    match site {
+        Some(place) => format!("`residua explain {place}` says why the site is monitored"),
+        None => "deploy the woven classes: no event of this run is monitored any more".to_owned(),
+    }
+}
+
+/// After `explain`.
+pub const EXPLAIN: &str =
+    "change the program, then `residua analyze`; `residua diff OLD-PLAN` shows what it has changed";
+
+/// After `explain --code`.
+pub const EXPLAIN_CODE: &str = "do so, then run the command again";
+
+/// After `diff`, of which `place` is the first that is newly monitored.
+pub fn diff(place: Option<&str>) -> String {
+    match place {
+        Some(place) => format!("`residua explain {place}` says why it is monitored now"),
+        None => "`residua weave`".to_owned(),
+    }
+}
+
+/// After `check`.
+pub fn check(errors: usize) -> &'static str {
+    match errors {
+        0 => "`residua analyze`",
+        1 => "correct the error, then `residua check` again",
+        _ => "correct the errors, then `residua check` again",
+    }
+}
+
+/// After `convert`, to a drawing for Graphviz, one for Markdown, or a property file.
+pub mod convert {
+    /// For Graphviz.
+    pub const DOT: &str = "`dot -Tsvg` draws it";
+    /// For Markdown.
+    pub const MERMAID: &str = "put it into a Markdown file, between ```mermaid and ```";
+    /// A property file.
+    pub const PROPERTY: &str = "save it into a file, then `residua check FILE`";
+}
+
+/// After `trace`.
+pub fn trace(property: &Path) -> String {
+    format!(
+        "`residua convert --to mermaid {}` draws the property",
+        shell_word(&shown(property))
+    )
+}
+
+/// After `demo`.
+pub fn demo(out: &Path) -> String {
+    format!(
+        "open {}, then `residua init` in a project of yours",
+        shown(&out.join("report.html"))
+    )
+}
+
+/// After `completions`.
+pub fn completions(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Bash => {
+            "`residua completions bash > ~/.local/share/bash-completion/completions/residua`, then open a new shell"
+        }
+        Shell::Zsh => "save it as `_residua` in a folder of `$fpath`, then open a new shell",
+        Shell::Fish => {
+            "`residua completions fish > ~/.config/fish/completions/residua.fish`, then open a new shell"
+        }
+        Shell::PowerShell => "`residua completions powershell >> $PROFILE`, then open a new shell",
+        _ => "let the shell read it when it starts",
+    }
+}
+
+/// After `man --out`.
+pub fn man(folder: &Path) -> String {
+    format!(
+        "`man {}` shows it",
+        shell_word(&shown(&folder.join("residua.1")))
+    )
+}
+
+fn is_kept(row: &Generator) -> bool {
+    row.decision == Decision::Keep
+}
+
+fn place(row: &Generator) -> String {
+    shell_word(&format!("{}:{}", row.site.file, row.site.line))
+}

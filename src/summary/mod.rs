@@ -13,8 +13,8 @@ use text::Diagnostic;
 
 use crate::causes::{Remedied, causes};
 use crate::wording::analyze;
-use table::Rows;
 pub use table::both;
+use table::{Rows, Together};
 
 /// So many properties are told one by one; of more, only those that are monitored.
 pub const EACH: usize = 12;
@@ -140,16 +140,9 @@ impl<'a> Summary<'a> {
                 Reverse((kept, generators)),
             )
         });
-        let none = (0, Totals::default(), TransitionCounts::default());
         let others = short
             .iter()
-            .fold(none, |(count, totals, transitions), property| {
-                (
-                    count + 1,
-                    both(totals, property.generators),
-                    transitions.and(property.transitions),
-                )
-            });
+            .fold(Together::default(), |all, property| all.and(property));
         Rows {
             each,
             others: (!short.is_empty()).then_some(others),

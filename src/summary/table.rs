@@ -15,8 +15,28 @@ const GAP: u16 = 2;
 pub struct Rows<'a> {
     /// Properties with a row of their own, in this order.
     pub each: Vec<&'a PropertySummary<'a>>,
-    /// How many others there are, their monitored calls and their transitions.
-    pub others: Option<(usize, Totals, TransitionCounts)>,
+    /// The others, if there are any.
+    pub others: Option<Together>,
+}
+
+/// Several properties together.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Together {
+    /// How many they are.
+    count: usize,
+    totals: Totals,
+    transitions: TransitionCounts,
+}
+
+impl Together {
+    /// With one more property.
+    pub fn and(self, property: &PropertySummary<'_>) -> Self {
+        Together {
+            count: self.count + 1,
+            totals: both(self.totals, property.generators),
+            transitions: self.transitions.and(property.transitions),
+        }
+    }
 }
 
 impl Rows<'_> {
@@ -26,19 +46,19 @@ impl Rows<'_> {
         table.load_style(comfy_table::presets::NOTHING);
         table.add_row(wording::COLUMNS);
         for property in &self.each {
+            let one = Together::default().and(property);
             table.add_row(cells(
                 property.name.to_owned(),
-                property.generators,
-                property.transitions,
+                one,
                 remark(property.verdict),
             ));
         }
-        if let Some((count, totals, transitions)) = self.others {
-            table.add_row(cells(wording::others(count), totals, transitions, ""));
+        if let Some(others) = self.others {
+            table.add_row(cells(wording::others(others.count), others, ""));
         }
-        let (count, totals, transitions) = self.all();
-        if count > 1 {
-            table.add_row(cells(wording::all(count), totals, transitions, ""));
+        let all = self.all();
+        if all.count > 1 {
+            table.add_row(cells(wording::all(all.count), all, ""));
         }
 
         for column in table.column_iter_mut() {
@@ -54,13 +74,15 @@ impl Rows<'_> {
         let text = table.to_string();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let rows = 1 + self.each.len();
-        let heads =
-            lines.len() - (rows - 1) - usize::from(self.others.is_some()) - usize::from(count > 1);
+        let heads = lines.len()
+            - (rows - 1)
+            - usize::from(self.others.is_some())
+            - usize::from(all.count > 1);
         let style = |line: usize| match line.checked_sub(heads) {
             None => Style::new().dimmed(),
             Some(row) => match self.each.get(row) {
                 Some(property) => style_of(property.verdict),
-                None if count > 1 && line + 1 == lines.len() => Style::new().bold(),
+                None if all.count > 1 && line + 1 == lines.len() => Style::new().bold(),
                 None => Style::new(),
             },
         };
@@ -72,17 +94,12 @@ impl Rows<'_> {
             .collect()
     }
 
-    /// The number of all properties, their monitored calls and their transitions.
-    fn all(&self) -> (usize, Totals, TransitionCounts) {
+    /// All properties.
+    fn all(&self) -> Together {
         let others = self.others.unwrap_or_default();
-        let each = self.each.iter();
-        each.fold(others, |(count, totals, transitions), property| {
-            (
-                count + 1,
-                both(totals, property.generators),
-                transitions.and(property.transitions),
-            )
-        })
+        self.each
+            .iter()
+            .fold(others, |all, property| all.and(property))
     }
 }
 
@@ -98,12 +115,12 @@ pub fn both(one: Totals, other: Totals) -> Totals {
     }
 }
 
-fn cells(
-    name: String,
-    totals: Totals,
-    transitions: TransitionCounts,
-    remark: &str,
-) -> [String; wording::COLUMNS.len()] {
+fn cells(name: String, of: Together, remark: &str) -> [String; wording::COLUMNS.len()] {
+    let Together {
+        totals,
+        transitions,
+        ..
+    } = of;
     let step = |step: Reduction| match step {
         Reduction::Residual0 => totals.residual0,
         Reduction::Residual1 => totals.residual1,

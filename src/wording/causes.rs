@@ -96,7 +96,12 @@ pub fn remedy(told: &Told<'_>) -> String {
             "compile, and name the class files with `--classes`: they hold what the processor has added"
         }
         CauseSort::Changed => "compile the sources again",
-        CauseSort::File => "delete the file if the program does not use it",
+        CauseSort::File if told.family.contains(".class`") => {
+            "if its classes are a part of the program, name their folder or jar with `--classes`"
+        }
+        CauseSort::File => {
+            "if the program does not read the file, keep it out of the folders of sources and resources"
+        }
         CauseSort::Library | CauseSort::MadeByLibrary => {
             "say with `--models` what the methods of the library do"
         }

@@ -113,3 +113,47 @@ fn own_results_below_the_sources_name_nothing() {
     assert!(!kept(&runs[0]), "{:?}", runs[0]);
     assert_eq!(runs[0].stdout, runs[1].stdout);
 }
+
+/// A Java class of a library takes closures of Groovy and calls by name. It can do so where Groovy's
+/// runtime library is there, or where it is compiled from Groovy; a missing library may come when
+/// the program runs, but then no Java class is linked to it.
+#[test]
+fn java_class_of_a_library_calls_by_name_where_groovy_is_there() {
+    let project = project();
+    project.write(
+        "groovy/groovy/lang/GroovyObject.java",
+        b"package groovy.lang;\npublic interface GroovyObject { Object invokeMethod(String name, Object argument); }\n",
+    );
+    project.write(
+        "library/lib/Dynamics.java",
+        b"package lib;\npublic class Dynamics { Object go(groovy.lang.GroovyObject o, String n) { return o.invokeMethod(n, null); } }\n",
+    );
+    project.javac("groovy", "groovy-classes");
+    project.run(
+        "javac",
+        "-g -cp groovy-classes -d library-classes library/lib/Dynamics.java",
+    );
+    let jar = |folder: &str| project.jar(&format!("{folder}-classes"), &format!("{folder}.jar"));
+    ["groovy", "library"].iter().for_each(|folder| jar(folder));
+    let kept_with = |class_path: &str| {
+        kept(
+            &project
+                .residua(&format!("{ANALYZE} --classpath {class_path}"))
+                .succeeds(),
+        )
+    };
+    assert!(!kept_with("library.jar"));
+    assert!(kept_with("library.jar:groovy.jar"));
+
+    let file = "library-classes/lib/Dynamics.class";
+    let bytes = std::fs::read(project.path(file)).expect("a class file");
+    let (java, groovy) = (b"Dynamics.java", b"Dynami.groovy");
+    let at = bytes
+        .windows(java.len())
+        .position(|part| part == java)
+        .expect("its source");
+    let compiled_by_groovy = [&bytes[..at], groovy, &bytes[at + java.len()..]].concat();
+    project.write(file, &compiled_by_groovy);
+    jar("library");
+    assert!(kept_with("library.jar"));
+}

@@ -10,14 +10,21 @@ use super::dynamic;
 use super::names::Names;
 
 /// The classes of the program that a class file names which is none of theirs: as types, in
-/// descriptors and signatures, and in strings. None where it is a class of the program, what
-/// compilers add to one, or no class file.
-pub fn classes_named(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
+/// descriptors and signatures, and in strings; by names of members if a class of its language
+/// `may_call_by_name`. None where it is a class of the program, what compilers add to one, or no
+/// class file.
+pub fn classes_named(bytes: &[u8], names: &Names, may_call_by_name: bool) -> BTreeSet<Arc<str>> {
     let class = ClassFile::parse(bytes)
         .ok()
         .filter(|class| is_foreign(class, names));
     class
-        .map(|class| all_named(&class, names))
+        .map(|class| {
+            all_named(
+                &class,
+                names,
+                may_call_by_name || !is_of_static_language(&class),
+            )
+        })
         .unwrap_or_default()
 }
 
@@ -25,14 +32,30 @@ pub fn classes_named(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
 /// class file.
 pub fn in_class_file(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
     ClassFile::parse(bytes)
-        .map(|class| all_named(&class, names))
+        .map(|class| all_named(&class, names, true))
         .unwrap_or_default()
 }
 
-fn all_named(class: &ClassFile<'_>, names: &Names) -> BTreeSet<Arc<str>> {
+fn all_named(class: &ClassFile<'_>, names: &Names, calls_by_name: bool) -> BTreeSet<Arc<str>> {
     let texts = texts(class);
     let named = texts.iter().flat_map(|text| names.in_text(text)).cloned();
-    named.chain(dynamic::reached(&texts, names)).collect()
+    let reached = if calls_by_name {
+        dynamic::reached(&texts, names)
+    } else {
+        BTreeSet::new()
+    };
+    named.chain(reached).collect()
+}
+
+/// Returns whether the class file says that its source is in a language whose compiler resolves
+/// each call.
+fn is_of_static_language(class: &ClassFile<'_>) -> bool {
+    let source = class.source_file().ok().flatten();
+    source.is_some_and(|source| {
+        [".java", ".kt", ".scala"]
+            .iter()
+            .any(|extension| source.ends_with(extension))
+    })
 }
 
 fn texts(class: &ClassFile<'_>) -> Vec<String> {

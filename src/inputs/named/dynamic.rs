@@ -3,6 +3,9 @@
 //! Groovy compiles `Steps.make().late()` to calls of `make` and `late` on whatever is there. So a
 //! class is named by the name of a member of it, and each class where such a name is computed
 //! (`key."$name"()`).
+//!
+//! A Java class of a library may use such a language if it is there: `BeanDefinitionLoader` of Spring
+//! Boot takes closures of Groovy. Without the language's runtime library that class cannot do so.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,6 +19,18 @@ const RUNTIMES: [&str; 4] = [
     "groovy/lang/Closure",
     "clojure/lang/Reflector",
 ];
+
+/// The class files of runtime libraries without which no class calls by name.
+const RUNTIME_FILES: [&str; 2] = [
+    "groovy/lang/GroovyObject.class",
+    "clojure/lang/Reflector.class",
+];
+
+/// Returns whether the file at a path of a class path entry is of the runtime library of such a
+/// language.
+pub fn is_of_runtime(path: &str) -> bool {
+    RUNTIME_FILES.contains(&path)
+}
 
 /// The classes that these texts of a class file may reach by names of members; none where it is not
 /// of such a language. O(texts + classes).

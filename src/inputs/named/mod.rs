@@ -52,8 +52,18 @@ pub fn outside(
         .collect();
     let own_files = OwnFiles::of(settings);
 
-    let in_entry =
-        |(entry, resources): &(&PathBuf, bool)| in_entry(entry, *resources, names, &own_files);
+    let has_runtime = entries
+        .par_iter()
+        .map(|(entry, _)| has_runtime(entry))
+        .collect::<Result<Vec<bool>>>()?
+        .contains(&true);
+    let in_entry = |(entry, is_own): &(&PathBuf, bool)| {
+        let kind = EntryKind {
+            is_own: *is_own,
+            may_call_by_name: *is_own || has_runtime,
+        };
+        in_entry(entry, kind, names, &own_files)
+    };
     let found: Vec<Found> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
     let configurations = settings
         .sources
@@ -116,23 +126,34 @@ pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
+/// Returns whether an entry has the runtime library of a language that calls members by name.
+fn has_runtime(entry: &Path) -> Result<bool> {
+    let mut found = false;
+    each_file(entry, &dynamic::is_of_runtime, &mut |_, _| found = true).map_err(rejected)?;
+    Ok(found)
+}
+
+/// The facts about a folder or jar of classes.
+#[derive(Debug, Clone, Copy)]
+struct EntryKind {
+    /// Its resources may be the program's.
+    is_own: bool,
+    /// Its classes may call members by name, whatever language they are in.
+    may_call_by_name: bool,
+}
+
 /// A folder or jar of classes, and its resources if they may be the program's: those of libraries
 /// name no class of it.
-fn in_entry(
-    entry: &Path,
-    with_resources: bool,
-    names: &Names,
-    own_files: &OwnFiles,
-) -> Result<Found> {
+fn in_entry(entry: &Path, kind: EntryKind, names: &Names, own_files: &OwnFiles) -> Result<Found> {
     let mut found = Found::new();
     let wanted = |path: &str| {
         path.ends_with(".class")
-            || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path))
+            || kind.is_own && resources::may_be(path) && !own_files.contains(&entry.join(path))
     };
     let mut each = |path: &str, bytes: Vec<u8>| {
         let (classes, what) = if path.ends_with(".class") {
             (
-                class_files::classes_named(&bytes, names),
+                class_files::classes_named(&bytes, names, kind.may_call_by_name),
                 ", which has no source here,",
             )
         } else {

@@ -144,6 +144,10 @@ fn java_class_of_a_library_calls_by_name_where_groovy_is_there() {
     };
     assert!(!kept_with("library.jar"));
     assert!(kept_with("library.jar:groovy.jar"));
+    let script = "src/main/resources/start.groovy";
+    project.write(script, b"println 3\n");
+    assert!(kept_with("library.jar"), "the runtime library comes later");
+    std::fs::remove_file(project.path(script)).expect("files can be removed");
 
     let file = "library-classes/lib/Dynamics.class";
     let bytes = std::fs::read(project.path(file)).expect("a class file");

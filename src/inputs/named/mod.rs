@@ -57,10 +57,19 @@ pub fn outside(
         .map(|(entry, _)| has_runtime(entry))
         .collect::<Result<Vec<bool>>>()?
         .contains(&true);
+    let folders: Vec<PathBuf> = settings
+        .resources
+        .iter()
+        .chain(&settings.sources)
+        .cloned()
+        .collect();
+    let has_sources = other_languages::beside(&folders)
+        .iter()
+        .any(OtherSource::calls_by_name);
     let in_entry = |(entry, is_own): &(&PathBuf, bool)| {
         let kind = EntryKind {
             is_own: *is_own,
-            may_call_by_name: *is_own || has_runtime,
+            may_call_by_name: *is_own || has_runtime || has_sources,
         };
         in_entry(entry, kind, names, &own_files)
     };
@@ -79,8 +88,8 @@ pub fn outside(
         .par_iter()
         .map(|source| in_other_language(source, names))
         .collect::<Result<_>>()?;
-    let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders
+        .iter()
         .map(|folder| in_resources(folder, names, &own_files))
         .collect::<Result<_>>()?;
     let mut first = Found::new();

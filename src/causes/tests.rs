@@ -108,6 +108,34 @@ fn missing_types_are_counted_by_package() {
     assert!(!causes[1].matters() && causes[1].what.ends_with("no call depends on it"));
 }
 
+/// A type whose package is near those of the sources may be the program's own.
+#[test]
+fn missing_types_of_the_program_may_use_every_class() {
+    let missing = |name: &str| {
+        json!({
+            "id": "open-class", "text": "it is missing", "file": "app/A.java", "line": 2,
+            "cause": { "sort": "missing-type", "name": name, "why": "it is missing", "every_class": true },
+        })
+    };
+    let plan = plan(vec![
+        missing("app.grammar.Lexer"),
+        missing("app.grammar.Parser"),
+    ]);
+    let causes = causes(&plan);
+    assert_eq!(
+        (causes.len(), causes[0].calls, &*causes[0].what),
+        (
+            1,
+            3,
+            "2 types of `app.grammar` are missing, and may be the program's own, which may use every class"
+        )
+    );
+    assert_eq!(
+        causes[0].concerned_of(3).as_deref(),
+        Some("it concerns every monitored call that is kept")
+    );
+}
+
 #[test]
 fn what_is_assumed_of_every_program_is_no_cause() {
     let general = json!({ "id": "null-names-no-instance", "text": "so it is" });

@@ -34,7 +34,7 @@ const SITES: usize = 10;
 pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let settings = WeaveSettings::new(&args.woven)?;
     let command = CommandLine::new(args.command.clone(), &settings.classes)?;
-    let plan = plans::read(&settings.plan)?;
+    let plan = plans::read_with_files(&settings.plan)?;
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     let mut measurement = interrupt::whole(|| {

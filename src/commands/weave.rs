@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, bail};
 use instrument::weave::{
-    RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
+    Notice, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
 };
-use plan::Plan;
+use plan::{CauseSort, Plan};
 use text::Diagnostic;
 use walkdir::WalkDir;
 
 use super::{Outcome, print};
 use crate::cache;
+use crate::causes::causes;
 use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::Rejected;
@@ -33,7 +34,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
         bail!(wording::NO_OUTPUT);
     };
-    let plan = plans::read(&settings.plan)?;
+    let plan = plans::read_with_files(&settings.plan)?;
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
@@ -88,12 +89,7 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
 
     let report = interrupt::whole(|| weave(&careful)).map_err(rejection)?;
     let woven = Woven {
-        notices: report
-            .notices
-            .iter()
-            .map(wording::notice)
-            .chain(misfit(&report).map(wording::misfit))
-            .collect(),
+        notices: told(&report, plan),
         summary: wording::summary(&report, request.task == Task::Hide, &request.output),
         classes: wording::classes(&report),
     };
@@ -195,6 +191,39 @@ fn misfit(report: &WeaveReport) -> Option<Misfit> {
     let unfound = report.rows_without_site.len() as u64;
     let is_stale = unknown.min(unfound) > FEW.max(sites / 50);
     (unfound > 0 && (doubtful > sites / 2 || is_stale)).then_some(Misfit { doubtful, sites })
+}
+
+/// The notices of a weaving, each cause once: where classes have other code than their sources, all
+/// that is not known of them is so because of that.
+fn told(report: &WeaveReport, plan: &Plan) -> Vec<String> {
+    let is_other_code = |notice: &&Notice| matches!(notice, Notice::Unforeseen(_));
+    let known_cause = report.notices.iter().any(|notice| is_other_code(&notice));
+    let mut as_written = Vec::new();
+    let mut told = Vec::new();
+    for notice in &report.notices {
+        match notice {
+            Notice::WovenAsWritten(written) => as_written.push(written),
+            other => told.push(wording::notice(other)),
+        }
+    }
+
+    if !known_cause {
+        let (unread, unknown): (Vec<_>, Vec<_>) = as_written
+            .into_iter()
+            .partition(|written| written.unread.is_some());
+        let processor = processor(plan);
+        told.extend(wording::woven_as_written(&unread, None));
+        told.extend(wording::woven_as_written(&unknown, processor.as_deref()));
+        told.extend(misfit(report).map(|misfit| wording::misfit(misfit, processor.as_deref())));
+    }
+    told
+}
+
+/// Says which processor may have added code that the sources of a plan do not have, if there is one.
+fn processor(plan: &Plan) -> Option<String> {
+    let mut causes = causes(plan).into_iter();
+    let cause = causes.find(|cause| cause.sort == CauseSort::Processor)?;
+    Some(cause.what)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Plans.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plan::{Plan, PlanError, Source, sha256};
 use text::Diagnostic;
@@ -23,6 +23,51 @@ pub fn read(path: &Path) -> Result<Plan, Rejected> {
             Rejected::from(about_file(&shown(path), "unreadable", error.to_string()))
         }
     })
+}
+
+/// Reads the plan at `path` for a command that looks at the files that it was made from. Paths of the
+/// plan count from the folder where `analyze` ran. Where none of them leads to a file from here, they
+/// are taken from the nearest folder around the plan that has the first of them.
+pub fn read_with_files(path: &Path) -> Result<Plan, Rejected> {
+    let mut plan = read(path)?;
+    if let Some(base) = base(&plan, path) {
+        let from_base = |file: &mut String| *file = shown(&base.join(&file));
+        plan.sources
+            .iter_mut()
+            .for_each(|source| from_base(&mut source.root));
+        for property in &mut plan.properties {
+            from_base(&mut property.file);
+            property
+                .imported
+                .iter_mut()
+                .for_each(|imported| from_base(&mut imported.file));
+        }
+    }
+    Ok(plan)
+}
+
+/// The folder that the paths of a plan count from, if that is not the current one.
+fn base(plan: &Plan, path: &Path) -> Option<PathBuf> {
+    let sources = plan
+        .sources
+        .iter()
+        .map(|source| Path::new(&source.root).join(&source.path));
+    let properties = plan.properties.iter().map(|row| PathBuf::from(&row.file));
+    let mut files: Vec<PathBuf> = sources
+        .chain(properties)
+        .filter(|file| file.is_relative())
+        .collect();
+    if files.iter().any(|file| file.exists()) {
+        return None;
+    }
+    let path = std::path::absolute(path).ok()?;
+    let around = path.ancestors().skip(1);
+    files.sort();
+    let first = files.first()?;
+    around
+        .filter(|folder| folder.join(first).is_file())
+        .map(Path::to_owned)
+        .next()
 }
 
 /// The error for a file that the plan was made from and that is another one now.

@@ -47,7 +47,7 @@ pub fn what(told: &Told<'_>) -> String {
             format!("{family} may use {classes} by {}", annotations(told.names))
         }
         CauseSort::Processor => format!(
-            "a processor of {family} may have added calls to {classes}, by {}",
+            "{family} may add code to {classes} during compilation, by {}",
             annotations(told.names)
         ),
         CauseSort::Changed => format!("class files have other code than the sources: {why}"),
@@ -130,6 +130,9 @@ fn missing(told: &Told<'_>) -> String {
             "them",
         ),
     };
+    if told.every_class {
+        return format!("{types}, and may be the program's own, which may use every class");
+    }
     match told.calls {
         0 => format!("{types}, and no call depends on {them}"),
         1 => format!("{types}, and 1 call cannot be resolved without {them}"),

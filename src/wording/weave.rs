@@ -11,6 +11,7 @@ use text::{Diagnostic, Span};
 use crate::failure::about_file;
 use crate::inputs::{missing, shown};
 use crate::summary::EACH;
+use crate::wording::grouped;
 
 /// The error where nothing says where the output goes.
 pub const NO_OUTPUT: &str = "no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`";
@@ -23,9 +24,7 @@ pub fn finding(notice: &str) -> Diagnostic {
 /// A notice of the weaver as a sentence.
 pub fn notice(notice: &Notice) -> String {
     match notice {
-        Notice::MissingFile(file) => {
-            format!("{file} is not here: the plan may not fit it any more")
-        }
+        Notice::MissingFiles { first, more } => missing_files(first, *more),
         Notice::SignatureLeftOut { input } => format!(
             "{}: signed; the signature is left out, as woven classes do not fit it",
             input.display()
@@ -50,7 +49,9 @@ pub fn notice(notice: &Notice) -> String {
         ),
         Notice::NoTripwire { bodies, first } => no_tripwire(*bodies, first),
         Notice::Unforeseen(text) => text.clone(),
-        Notice::WovenAsWritten(written) => woven_as_written(written),
+        Notice::WovenAsWritten(written) => {
+            woven_as_written(&[written], None).unwrap_or_default()
+        }
         Notice::WovenAsWrittenWith { property, other } => format!(
             "`{property}` is woven as written, since it shares variables, channels or instances with `{other}`"
         ),
@@ -72,6 +73,18 @@ pub fn notice(notice: &Notice) -> String {
     }
 }
 
+fn missing_files(first: &str, more: usize) -> String {
+    let (are, them) = match more {
+        0 => (" is".to_owned(), "it"),
+        1 => (" and 1 more file of the plan are".to_owned(), "them"),
+        more => (format!(" and {more} more files of the plan are"), "them"),
+    };
+    format!(
+        "{first}{are} not here, so nobody can say whether the plan still fits {them}: run the command in the folder where \
+         `residua analyze` ran"
+    )
+}
+
 fn class_is(classes: usize) -> &'static str {
     if classes == 1 {
         "class is"
@@ -91,30 +104,46 @@ fn no_tripwire(bodies: usize, first: &str) -> String {
     )
 }
 
-fn woven_as_written(written: &WovenAsWritten) -> String {
+/// Says that properties are woven as written, as the plan does not know places of theirs, perhaps
+/// because of a `processor`; nothing where there are none.
+pub fn woven_as_written(all: &[&WovenAsWritten], processor: Option<&str>) -> Option<String> {
+    let (first, more) = all.split_first()?;
     let WovenAsWritten {
         property,
-        places,
-        first,
+        first: place,
         class,
         unread,
-    } = written;
-    let places = match places {
-        1 => format!("does not know a place of it in the class files: {first} in `{class}`"),
-        n => format!(
-            "does not know {n} places of it in the class files; the first is {first} in `{class}`"
+        ..
+    } = first;
+    let (properties, of) = match more.len() {
+        0 => (format!("`{property}` is"), "it"),
+        1 => (format!("`{property}` and 1 more property are"), "them"),
+        more => (
+            format!("`{property}` and {more} more properties are"),
+            "them",
         ),
     };
-    let remedy = match unread {
-        Some(unread) => format!(
+    let places = match all.iter().map(|written| written.places).sum() {
+        1 => format!("does not know a place of {of} in the class files: {place} in `{class}`"),
+        n => format!(
+            "does not know {n} places of {of} in the class files; the first is {place} in `{class}`"
+        ),
+    };
+    let remedy = match (unread, processor) {
+        (Some(unread), _) => format!(
             "the source of `{unread}` was not analysed: give it to `residua analyze` with `--source`, or leave the class \
              out of `--classes`"
         ),
-        None => "compile the sources that are analysed again, with `javac -g`, and run `residua analyze` on them"
+        (None, Some(processor)) => format!(
+            "{processor}; run `residua analyze` with these class files (`--classes`), then weave"
+        ),
+        (None, None) => "compile the sources that are analysed again, with `javac -g`, and run `residua analyze` on them"
             .to_owned(),
     };
 
-    format!("`{property}` is woven as written, since the plan {places}; {remedy}")
+    Some(format!(
+        "{properties} woven as written, since the plan {places}; {remedy}"
+    ))
 }
 
 /// Class files that do not fit the plan.
@@ -126,11 +155,19 @@ pub struct Misfit {
     pub sites: u64,
 }
 
-/// Says that most sites are not found in the plan.
-pub fn misfit(Misfit { doubtful, sites }: Misfit) -> String {
+/// Says that most sites are not found in the plan, and what the `processor` may have done that the
+/// plan knows of.
+pub fn misfit(Misfit { doubtful, sites }: Misfit, processor: Option<&str>) -> String {
+    let cause = match processor {
+        Some(processor) => format!(
+            "{processor}; run `residua analyze` with these class files (`--classes`), then weave"
+        ),
+        None => "the classes are compiled without line numbers, or from other sources; compile them again (`javac -g`, in Ant \
+                 `debug=\"true\"`), then weave"
+            .to_owned(),
+    };
     format!(
-        "{doubtful} of {sites} sites cannot be found in the plan, and so stay monitored: the classes are compiled without line \
-         numbers, or from other sources; compile them again (`javac -g`, in Ant `debug=\"true\"`), then weave"
+        "{doubtful} of {sites} sites cannot be found in the plan, and so stay monitored: {cause}"
     )
 }
 
@@ -285,12 +322,15 @@ pub fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     if hides {
         text += &hidden(report.hidden, &output.with_file_name(HIDDEN_JAR));
     }
-    if !report.rows_without_site.is_empty() {
-        let _ = writeln!(
-            text,
-            "{} monitored calls of the plan are at no site",
-            report.rows_without_site.len()
-        );
+    match report.rows_without_site.len() {
+        0 => {}
+        1 => text += "1 monitored call of the plan is at no site\n",
+        more => {
+            text += &format!(
+                "{} monitored calls of the plan are at no site\n",
+                grouped(more as u64)
+            )
+        }
     }
 
     text

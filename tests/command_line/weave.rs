@@ -156,12 +156,66 @@ fn sources_that_are_not_there_any_more_are_a_warning() {
     std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
     let run = project.residua(&format!("{WEAVE} -o woven")).succeeds();
     assert!(
-        run.stderr
-            .contains("warning[weaving]: src/app/Main.java is not here"),
+        run.stderr.contains(
+            "warning[weaving]: src/app/Idle.java and 2 more files of the plan are not here"
+        ),
         "{}",
         run.stderr
     );
     reports_one_violation(project.java("-cp woven app.Main early"));
+}
+
+/// The paths of the plan count from the folder where `analyze` ran, wherever `weave` runs.
+#[test]
+fn weaving_from_another_folder_finds_the_files_of_the_plan() {
+    let project = compiled();
+    let plan = project.path("residua-out/plan.json");
+    std::fs::create_dir_all(project.path("elsewhere")).expect("folders can be made");
+    let elsewhere = |command: &str| {
+        project.residua_in("elsewhere", &format!("{command} --plan {}", plan.display()))
+    };
+    let weave = format!(
+        "weave --classes {} -o woven",
+        project.path("classes").display()
+    );
+    let run = elsewhere(&weave).succeeds();
+    assert!(!run.stderr.contains("warning"), "{}", run.stderr);
+    let run = elsewhere("explain app/Main.java:6").succeeds();
+    assert!(
+        run.stdout.contains("session"),
+        "the line is shown: {}",
+        run.stdout
+    );
+
+    let source = project.read("src/app/Main.java");
+    project.write(
+        "src/app/Main.java",
+        format!("{source}// changed").as_bytes(),
+    );
+    elsewhere(&format!("{weave} --force")).fails_with(2, &["stale-plan", "src/app/Main.java"]);
+}
+
+/// A plan of several folders of classes is woven folder by folder.
+#[test]
+fn classes_that_are_not_given_are_no_fault() {
+    let project = compiled();
+    std::fs::create_dir_all(project.path("main/app")).expect("folders can be made");
+    std::fs::rename(
+        project.path("classes/app/Main.class"),
+        project.path("main/app/Main.class"),
+    )
+    .expect("files can be moved");
+    for (classes, others) in [("main", "classes"), ("classes", "main")] {
+        let run = project
+            .residua(&format!(
+                "weave --plan residua-out/plan.json --classes {classes} --classpath {others} -o woven-{classes}"
+            ))
+            .succeeds();
+        assert!(
+            !run.stdout.contains("at no site") && !run.stderr.contains("warning"),
+            "{run:?}"
+        );
+    }
 }
 
 #[test]

@@ -84,6 +84,8 @@ pub struct Gap {
     pub reason: String,
     /// The assumption that the analysis makes for it.
     pub hides: Hides,
+    /// Internal name of the missing type that it is because of, and that may be the program's own.
+    pub missing: Option<Arc<str>>,
 }
 
 /// The things that a gap may hide. Lowering follows the code around all of them but the first.

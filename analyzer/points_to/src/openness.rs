@@ -28,8 +28,10 @@ pub struct Opening {
 pub enum Origin {
     /// No entry point is known, so every method is one.
     NoEntryPoint,
-    /// A part of the sources, or a type that is missing.
+    /// A part of the sources.
     Unread,
+    /// A type that is missing and may be the program's own, by its readable name.
+    Missing(String),
     /// Two files that declare one class.
     Versions,
     /// A call that has effects by reflection.
@@ -174,9 +176,10 @@ fn of_gap(gap: &Gap) -> Opening {
         effect,
         place: Some((gap.file, gap.span)),
         reason: gap.reason.clone(),
-        origin: match gap.hides {
-            Hides::Versions { .. } => Origin::Versions,
-            _ => Origin::Unread,
+        origin: match (&gap.hides, &gap.missing) {
+            (Hides::Versions { .. }, _) => Origin::Versions,
+            (_, Some(missing)) => Origin::Missing(missing.to_readable()),
+            (_, None) => Origin::Unread,
         },
     }
 }

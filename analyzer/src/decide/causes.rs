@@ -10,6 +10,7 @@ pub fn of_opening(program: &Program, opening: &Opening) -> Cause {
     let (sort, name) = match &opening.origin {
         Origin::NoEntryPoint => (CauseSort::NoEntryPoint, ""),
         Origin::Unread => (CauseSort::Unread, ""),
+        Origin::Missing(name) => (CauseSort::MissingType, &**name),
         Origin::Versions => (CauseSort::Versions, ""),
         Origin::Reflection => (CauseSort::Reflection, ""),
         Origin::Annotation(name) => (CauseSort::Annotation, &**name),

@@ -5,8 +5,13 @@ use std::path::PathBuf;
 /// Something that the user should know of a weaving.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// A source or property file of the plan is not here, so nobody can say whether it has changed.
-    MissingFile(String),
+    /// Sources or property files of the plan are not here, so nobody can say whether they have changed.
+    MissingFiles {
+        /// The first of them.
+        first: String,
+        /// The number of the others.
+        more: usize,
+    },
     /// The signature of a signed jar is left out.
     SignatureLeftOut {
         /// The jar.

@@ -10,7 +10,7 @@ use super::pairing::Verdict;
 pub struct WeaveReport {
     /// By property.
     pub properties: BTreeMap<String, Tally>,
-    /// Ids of plan rows that no site is.
+    /// Ids of plan rows of the classes that no site is.
     pub rows_without_site: Vec<String>,
     /// Class files that were changed.
     pub changed_classes: usize,

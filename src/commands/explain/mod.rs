@@ -39,7 +39,7 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
             };
             explain(
-                &plans::read(&path)?,
+                &plans::read_with_files(&path)?,
                 &shown(&path),
                 &Subject::parse(subject),
             )?

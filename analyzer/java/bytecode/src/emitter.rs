@@ -163,6 +163,7 @@ impl<'a> Emitter<'a> {
             class: Some(self.home.class),
             reason: reason.to_owned(),
             hides: Hides::Users,
+            missing: None,
         });
         self.push(StatementKind::Unknown);
     }

@@ -113,6 +113,7 @@ pub fn unreadable(
         class: Some(home.class),
         reason: format!("the code cannot be read: {error}"),
         hides: Hides::Users,
+        missing: None,
     };
 
     LoweredBody {

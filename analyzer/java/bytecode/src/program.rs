@@ -198,6 +198,7 @@ fn declare_all(program: &mut Program, classes: &[Read], unread: &[Unread]) {
             class: None,
             reason: unread.error.to_string(),
             hides: Hides::Anything,
+            missing: None,
         });
     }
 }

@@ -73,7 +73,7 @@ fn missing_classes(program: &Program, files: &ClassFiles, all: &mut Agreement) {
             method: String::new(),
             file: None,
             line: None,
-            text: "the class is not in the lowered program".to_owned(),
+            text: "the class is in no source".to_owned(),
         });
     }
 }
@@ -312,7 +312,7 @@ impl Comparison<'_> {
             name,
             id,
             line,
-            format!("javac has {javac}; lowered {own}"),
+            format!("the class file has {javac}, the source {own}"),
         );
     }
 

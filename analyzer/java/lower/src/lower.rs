@@ -36,6 +36,7 @@ impl UnitLowering<'_> {
                 class,
                 reason,
                 hides: Hides::Anything,
+                missing: None,
             });
         }
     }

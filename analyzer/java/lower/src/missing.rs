@@ -96,6 +96,7 @@ fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
         class: None,
         reason,
         hides: Hides::Users,
+        missing: Some(missing.name.clone()),
     })
 }
 

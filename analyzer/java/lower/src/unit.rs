@@ -110,6 +110,7 @@ impl<'a> UnitLowering<'a> {
                 class,
                 reason,
                 hides,
+                missing: None,
             });
         }
     }
@@ -128,6 +129,7 @@ impl<'a> UnitLowering<'a> {
                 class,
                 reason,
                 hides: Hides::Users,
+                missing: None,
             });
         }
     }

@@ -14,6 +14,7 @@ use ir::{AnnotationUse, ClassId, Program};
 use super::InertAnnotations;
 use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::exposure::rewritten::is_kept_at_run_time;
 use crate::openness::{Opening, Origin};
 
 /// The annotations of the program that somebody outside may read, in order of file and position.
@@ -75,6 +76,12 @@ fn own_active(program: &Program, inert: &InertAnnotations) -> BTreeSet<ClassId> 
     }
 }
 
+/// Returns whether annotations of a type that is there are gone at run time.
+fn is_for_processors(program: &Program, annotation: &str) -> bool {
+    !is_kept_at_run_time(program, annotation)
+        && program.hierarchy.library().class(annotation).is_some()
+}
+
 fn is_annotation_type(program: &Program, class: ClassId) -> bool {
     program.classes[class]
         .info
@@ -119,7 +126,11 @@ fn opened_by(program: &Program, annotation: &AnnotationUse) -> Vec<Opening> {
         effect: Effect::Use(Classes::One(class)),
         place: Some((annotation.file, annotation.span)),
         reason,
-        origin: Origin::Annotation(name.clone()),
+        origin: if is_for_processors(program, &annotation.annotation) {
+            Origin::Processor(name.clone())
+        } else {
+            Origin::Annotation(name.clone())
+        },
     };
 
     let marked = marked

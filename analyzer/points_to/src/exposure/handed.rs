@@ -122,7 +122,7 @@ fn reader(
         Reader {
             place: Some((point.file, point.span)),
             name: format!("`{}` gets objects", name_of(program, site)),
-            library: Some(name_of(program, site)),
+            library: Some(name_of(program, site)).filter(|name| name.contains('.')),
         }
     });
 

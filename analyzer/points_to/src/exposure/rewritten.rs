@@ -105,7 +105,7 @@ fn is_mark_of_generated(annotation: &str) -> bool {
 
 /// Returns whether annotations of this type are there at run time (JLS 9.6.4.2); those of the
 /// sources are no processor's.
-fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
+pub(super) fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
     program.hierarchy.is_source(annotation)
         || program.hierarchy.library().keeps_at_run_time(annotation)
 }

@@ -82,6 +82,7 @@ pub fn gap(program: &Program) -> Gap {
         class,
         reason: "not Java".to_owned(),
         hides: Hides::Anything,
+        missing: None,
     }
 }
 

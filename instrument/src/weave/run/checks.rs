@@ -14,10 +14,12 @@ pub fn check_fresh(request: &WeaveRequest<'_>, report: &mut WeaveReport) -> Resu
     if !freshness.changed.is_empty() {
         return Err(WeaveError::Stale(freshness.changed));
     }
-    let missing = freshness.missing.iter();
-    report
-        .notices
-        .extend(missing.cloned().map(Notice::MissingFile));
+    if let [first, more @ ..] = &freshness.missing[..] {
+        report.notices.push(Notice::MissingFiles {
+            first: first.clone(),
+            more: more.len(),
+        });
+    }
     Ok(())
 }
 

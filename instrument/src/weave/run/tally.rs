@@ -1,6 +1,6 @@
 //! The counts of a report.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::weave::decide::{ClassDecisions, Decided};
 use crate::weave::pairing::Placed;
@@ -30,15 +30,15 @@ pub fn count(
     report.rows_without_site = rows_without_site(request, decisions);
 }
 
-/// Returns the ids of the rows that no site was found for.
+/// Returns the ids of the rows of the classes that no site was found for. Rows of other classes are
+/// another weaving's: a plan may be for several folders.
 fn rows_without_site(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -> Vec<String> {
-    let placed = decisions
-        .iter()
-        .flat_map(|class| &class.placed)
-        .filter(|(_, placed)| **placed != Placed::Nowhere);
-    let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();
+    let mut asked: BTreeMap<&str, bool> = BTreeMap::new();
+    for (id, placed) in decisions.iter().flat_map(|class| &class.placed) {
+        *asked.entry(id).or_default() |= *placed != Placed::Nowhere;
+    }
     let rows = request.plan.generators.iter().map(|row| row.id.as_str());
-    rows.filter(|id| !placed.contains(id))
+    rows.filter(|id| asked.get(id) == Some(&false))
         .map(str::to_owned)
         .collect()
 }

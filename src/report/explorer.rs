@@ -108,7 +108,7 @@ pub fn packages() -> Markup {
         section id="packages" aria-labelledby="packages-title" {
             h2 id="packages-title" { (title::PACKAGES) }
             noscript { p { (wording::PACKAGES_NEED_SCRIPTS) } }
-            div class="wide scripted" tabindex="0" role="region" aria-label=(title::PACKAGES) {
+            div class="wide scripted" tabindex="0" role="region" aria-label=(wording::table_of(title::PACKAGES)) {
                 table id="tree" {
                     thead { tr {
                         th scope="col" { "Package or file" } th class="number" scope="col" { "Monitored calls" }

@@ -125,6 +125,19 @@ fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
     properties
 }
 
+/// A sentence in which what stands between backquotes is code. A single backquote stays.
+fn prose(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    let is_code = |index: usize| index % 2 == 1 && index + 1 < parts.len();
+    html! {
+        @for (index, part) in parts.iter().enumerate() {
+            @if is_code(index) { code { (part) } }
+            @else if index % 2 == 1 { "`" (part) }
+            @else { (part) }
+        }
+    }
+}
+
 /// Names may hold anything; places in the page go by number.
 fn anchor(property: usize) -> String {
     format!("property-{property}")

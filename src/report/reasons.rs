@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 use plan::{Assumption, Decision, Generator, Plan};
 
+use super::prose;
 use crate::causes::{Place, causes};
 use crate::wording::grouped;
 use crate::wording::report::{self as wording, title};
@@ -27,7 +28,7 @@ pub fn kept(plan: &Plan) -> Markup {
             @if reasons.is_empty() {
                 p { (wording::NONE_STAYS) }
             } @else {
-                (folded(reasons.len(), &html! {
+                (folded(title::KEPT, reasons.len(), &html! {
                     table {
                         thead { tr { th class="number" scope="col" { "Kept" } th scope="col" { "Why" } } }
                         tbody {
@@ -35,7 +36,7 @@ pub fn kept(plan: &Plan) -> Markup {
                                 tr {
                                     td class="number" { a class="scripted" href="#generators" data-why=(why) { (grouped(*count)) }
                                         noscript { (grouped(*count)) } }
-                                    td { (why) }
+                                    td { (prose(why)) }
                                 }
                             }
                         }
@@ -69,7 +70,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
                 p { (wording::ALL_FOLLOWED) }
             } @else {
                 p { (wording::UNKNOWN_STAYS) }
-                (folded(causes.len(), &html! {
+                (folded(title::UNRESOLVED, causes.len(), &html! {
                     table {
                         thead { tr {
                             th class="number" scope="col" { "Calls" } th scope="col" { "What" }
@@ -79,8 +80,8 @@ pub fn unresolved(plan: &Plan) -> Markup {
                             @for cause in &causes {
                                 tr {
                                     td class="number" { (grouped(cause.calls)) }
-                                    td { (cause.what) }
-                                    td { (cause.remedy) }
+                                    td { (prose(&cause.what)) }
+                                    td { (prose(&cause.remedy)) }
                                     td { (places(&cause.places)) }
                                 }
                             }
@@ -103,12 +104,12 @@ pub fn assumptions(plan: &Plan) -> Markup {
             h2 id="assumptions-title" { (title::ASSUMPTIONS) }
             p { (wording::WHEREVER_THESE_HOLD)
                 a href="#unresolved" { (wording::LINK_TO_UNRESOLVED) } "." }
-            div class="wide" tabindex="0" role="region" aria-label=(title::ASSUMPTIONS) {
+            div class="wide" tabindex="0" role="region" aria-label=(wording::table_of(title::ASSUMPTIONS)) {
                 table {
                     thead { tr { th scope="col" { "Assumption" } th scope="col" { "What" } th scope="col" { "Where" } } }
                     tbody {
                         @for thing in &general {
-                            tr { td { code { (thing.id) } } td { (thing.text) } td { (places(&thing.places)) } }
+                            tr { td { code { (thing.id) } } td { (prose(thing.text)) } td { (places(&thing.places)) } }
                         }
                     }
                 }
@@ -158,11 +159,11 @@ fn places(places: &BTreeSet<Place<'_>>) -> Markup {
     }
 }
 
-fn folded(rows: usize, table: &Markup) -> Markup {
+fn folded(title: &str, rows: usize, table: &Markup) -> Markup {
     html! {
         details open[rows <= UNFOLDED] {
             summary { (rows) " " @if rows == 1 { "entry" } @else { "entries" } }
-            div class="wide" tabindex="0" role="region" aria-label="Reasons" { (table) }
+            div class="wide" tabindex="0" role="region" aria-label=(wording::table_of(title)) { (table) }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
-use super::{anchor, colour, unfinished_first};
+use super::{anchor, colour, prose, unfinished_first};
 use crate::causes::causes;
 use crate::summary::both;
 use crate::wording::report::{self as wording, caption, title};
@@ -50,8 +50,8 @@ fn headline(plan: &Plan, all: Totals) -> Markup {
         p class="headline" { (wording::headline(all.generators, all.kept)) }
         @if let Some(first) = first {
             p class="cause" {
-                strong { "Largest cause: " } (first.what) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } ". "
-                @if !first.remedy.is_empty() { strong { "What to do: " } (first.remedy) ". " }
+                strong { "Largest cause: " } (prose(&first.what)) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } ". "
+                @if !first.remedy.is_empty() { strong { "What to do: " } (prose(&first.remedy)) ". " }
                 @if causes.len() > 1 { a href="#unresolved" { (wording::more_causes(causes.len() - 1)) } }
             }
         }
@@ -124,7 +124,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                         th scope="col" { "Property" }
                         th scope="col" { "Verdict" }
                         th class="number" scope="col" { "At first" }
-                        @for step in STEPS { th class="number" scope="col" { "After: " (reduction(step)) } }
+                        @for step in STEPS { th class="number" scope="col" { (reduction(step)) } }
                         th scope="col" { "Silenced" }
                     }
                 }

@@ -3,6 +3,11 @@
 
 use super::grouped;
 
+/// Names the table of a part.
+pub fn table_of(part: &str) -> String {
+    format!("{part}: table")
+}
+
 /// The title of the page.
 pub const PAGE: &str = "What is left to monitor";
 
@@ -34,7 +39,8 @@ pub mod title {
 /// Captions of tables, without a full stop.
 pub mod caption {
     /// Of the summary.
-    pub const CALLS_LEFT: &str = "Monitored calls that are left after each step";
+    pub const CALLS_LEFT: &str =
+        "Monitored calls at first, and how many are left after those that go for each reason";
     /// Of the events of a counted run.
     pub const EVENTS_LEFT: &str = "Events that are left after each step";
     /// Of the sites of a counted run.

@@ -25,11 +25,16 @@ fn page_of(count: usize) -> String {
 /// returns, and how often the browser's console speaks of the policy. The script knows the frame's
 /// window as `page`, its document as `report`, and the milliseconds that loading took as `loading`.
 fn driven(report: &str, script: &str) -> (Value, usize) {
+    driven_with(report, script, &[])
+}
+
+/// The same in a browser with more arguments.
+fn driven_with(report: &str, script: &str, more: &[&str]) -> (Value, usize) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let driver = include_str!("driver.html").replace("/*SCRIPT*/", script);
     std::fs::write(folder.path().join("report.html"), report).expect("files can be written");
     std::fs::write(folder.path().join("driver.html"), driver).expect("files can be written");
-    let (seen, console) = browse(folder.path(), "driver.html");
+    let (seen, console) = browse(folder.path(), "driver.html", more);
     let result = seen
         .split("<pre id=\"result\">")
         .nth(1)
@@ -44,16 +49,13 @@ fn driven(report: &str, script: &str) -> (Value, usize) {
 }
 
 /// The document after its scripts have run, and what the console says.
-fn browse(folder: &Path, page: &str) -> (String, String) {
-    let output = chromium(
-        folder,
-        page,
-        &[
-            "--enable-logging=stderr",
-            "--window-size=1400,1000",
-            "--dump-dom",
-        ],
-    );
+fn browse(folder: &Path, page: &str, more: &[&str]) -> (String, String) {
+    let arguments = [
+        "--enable-logging=stderr",
+        "--window-size=1400,1000",
+        "--dump-dom",
+    ];
+    let output = chromium(folder, page, &[&arguments, more].concat());
     let [document, console] =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (document, console)
@@ -304,6 +306,33 @@ fn hundred_thousand_generators_open_in_two_seconds_and_filter_at_once() {
         seen["rows"],
         "100,000 monitored calls: 25,000 kept, 75,000 silenced"
     );
+}
+
+/// The rules of accessibility that axe-core knows, with a selected call and all that is folded open, in
+/// light and in dark.
+#[test]
+#[ignore = "needs Chromium, and the path of axe-core's axe.min.js in RESIDUA_AXE"]
+fn axe_finds_no_fault() {
+    let axe = std::env::var_os("RESIDUA_AXE").expect("the path of axe.min.js");
+    let axe = std::fs::read_to_string(axe).expect("axe-core");
+    // The policy of the page lets no other script in.
+    let page = page_of(400).replacen("Content-Security-Policy", "X-No-Policy", 1);
+    let page = page.replacen("</body>", &format!("<script>{axe}</script></body>"), 1);
+    let script = "
+        report.querySelector('#rows tbody tr').click();
+        for (const folded of report.querySelectorAll('details')) folded.open = true;
+        return page.axe.run(report, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
+            passes: passes.length,
+            faults: violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`)),
+        }));
+    ";
+    // The browser waits for the promise, in a time of its own.
+    for scheme in ["1", "0"] {
+        let scheme = format!("--blink-settings=preferredColorScheme={scheme}");
+        let (seen, _) = driven_with(&page, script, &["--virtual-time-budget=60000", &scheme]);
+        assert_eq!(seen["faults"], serde_json::json!([]), "{seen:#}");
+        assert!(seen["passes"].as_u64() > Some(15), "{seen}");
+    }
 }
 
 /// The path of a report of a real program.

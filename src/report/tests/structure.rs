@@ -290,3 +290,14 @@ fn events_of_a_run_go_where_all_generators_of_their_line_are_silent() {
     );
     assert!(!render(&plan, &texts(&plan), None).contains("Events of a run"));
 }
+
+#[test]
+fn code_in_sentences_is_marked() {
+    let shown = |text: &str| super::super::prose(text).into_string();
+    assert_eq!(
+        shown("`a` and `b<c>`"),
+        "<code>a</code> and <code>b&lt;c&gt;</code>"
+    );
+    assert_eq!(shown("a ` alone"), "a ` alone");
+    assert_eq!(shown("`a` and ` alone"), "<code>a</code> and ` alone");
+}

@@ -179,7 +179,15 @@ fn rejection(path: &Path, text: &str, error: &toml::de::Error) -> Diagnostic {
         .filter(|_| error.message().starts_with("unknown field"))
     {
         Some(key) => diagnostic.with_help(format!("did you mean `{key}`?")),
-        None => diagnostic,
+        None if error.message().contains("expected a sequence") => {
+            diagnostic.with_help("write a list: `key = [\"one\", \"two\"]`")
+        }
+        None if error.message().contains("expected a boolean") => {
+            diagnostic.with_help("write `true` or `false`, without quotation marks")
+        }
+        None => diagnostic.with_help(
+            "the file is TOML: `key = \"text\"`, `key = [\"one\", \"two\"]`, `key = true`",
+        ),
     }
 }
 

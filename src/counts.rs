@@ -9,6 +9,9 @@ use text::{Diagnostic, Span};
 use crate::failure::Rejected;
 use crate::inputs::{shown, text_file};
 
+/// The remedy for a file that holds no counts.
+const WRITTEN_BY: &str = "a woven program writes the file: `java -Dresidua.count.places=FILE ..`";
+
 /// How often each property was told of each event at each place.
 pub type Counts = BTreeMap<Site, u64>;
 
@@ -28,7 +31,10 @@ pub struct Site {
 /// # Errors
 /// The file cannot be read, or a line of it is no count.
 pub fn read(path: &Path) -> Result<Counts, Rejected> {
-    let text = text_file(path, "file of counts")?;
+    let text = text_file(path, "file of counts").map_err(|mut unread| {
+        unread.help.get_or_insert_with(|| WRITTEN_BY.to_owned());
+        unread
+    })?;
     let mut counts = Counts::new();
     for (number, line) in text.lines().enumerate() {
         let Some((site, count)) = site(line) else {
@@ -44,9 +50,7 @@ pub fn read(path: &Path) -> Result<Counts, Rejected> {
                 source_line: Some(line.to_owned()),
                 ..finding
             };
-            return Err(finding
-                .with_help("a woven program writes the file: `java -Dresidua.count.places=FILE ..`")
-                .into());
+            return Err(finding.with_help(WRITTEN_BY).into());
         };
         let sum: &mut u64 = counts.entry(site).or_default();
         *sum = sum.saturating_add(count);

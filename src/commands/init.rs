@@ -12,7 +12,7 @@ use crate::config::FILE_NAME;
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::other_languages::OtherSource;
-use crate::inputs::{missing, shown};
+use crate::inputs::{missing_from_here, shown};
 use crate::output::FileSet;
 use crate::project::{self, Build, JdkRules, Tool};
 use crate::wording::next;
@@ -27,7 +27,7 @@ const NAMED: usize = 4;
 pub fn run(args: &InitArgs, console: Console) -> Result<Outcome> {
     let folder = args.folder.as_path();
     if !folder.is_dir() {
-        return Err(Rejected::from(missing(folder, "project folder")).into());
+        return Err(Rejected::from(missing_from_here(folder, "project folder")).into());
     }
 
     let file = folder.join(FILE_NAME);

@@ -9,7 +9,7 @@ use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use text::{Diagnostic, Span};
 
-use super::missing;
+use super::missing_from_here;
 use crate::failure::{Rejected, about_file};
 
 /// The entries of class paths as written for `java`: separated by `:` (`;` on Windows), empty ones
@@ -52,7 +52,9 @@ fn without_jdk(error: &ClassPathError) -> Rejected {
 /// Says of a class path error what can be done about it.
 pub fn rejected(error: ClassPathError) -> Rejected {
     match &error {
-        ClassPathError::NotFound { entry } => missing(Path::new(entry), "class path entry").into(),
+        ClassPathError::NotFound { entry } => {
+            missing_from_here(Path::new(entry), "class path entry").into()
+        }
         ClassPathError::Unreadable { entry, .. } => {
             about_file(entry, "unreadable-classes", error.to_string())
                 .with_help("a class path holds jars and folders of class files")

@@ -63,6 +63,20 @@ pub fn missing(path: &Path, what: &str) -> Diagnostic {
     }
 }
 
+/// The error that a path of the command line leads nowhere: with the folder that it counts from,
+/// where nothing has a similar name.
+pub fn missing_from_here(path: &Path, what: &str) -> Diagnostic {
+    let mut finding = missing(path, what);
+    let here = std::env::current_dir().map_or_else(
+        |_| "the current folder".to_owned(),
+        |folder| format!("`{}`", shown(&folder)),
+    );
+    finding.help.get_or_insert_with(|| {
+        format!("nothing of a similar name is there; relative paths count from {here}")
+    });
+    finding
+}
+
 fn not_utf8(path: &Path, what: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
     let valid = error.utf8_error().valid_up_to();
     let text = String::from_utf8_lossy(error.as_bytes());

@@ -23,6 +23,7 @@ use super::{class_path, models, named, other_languages, shown, sources, text_fil
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::settings::{CheckSettings, ProgramSettings};
+use crate::wording::analyze as wording;
 
 /// A program and all that was said about it, read.
 #[derive(Debug)]
@@ -84,6 +85,7 @@ impl Inputs {
         let finding = other_languages::finding(settings, &analyzed);
         let mut beside: Vec<Diagnostic> = finding.into_iter().collect();
         beside.extend(whole.findings);
+        beside.extend(missing_classes(settings));
         Ok(Inputs {
             program,
             properties,
@@ -178,4 +180,15 @@ fn ran(path: &Path) -> Result<Vec<RanMethod>, Rejected> {
             .with_help("give a file that `-Dresidua.tripwires=FILE` has written")
             .into()
     })
+}
+
+/// The warning about folders and jars of the program's classes that are not there: it may not have
+/// been compiled yet, or a name may be wrong.
+fn missing_classes(settings: &ProgramSettings) -> Option<Diagnostic> {
+    let entries = settings.classes.iter();
+    let absent: Vec<&PathBuf> = entries
+        .filter(|entry| !entry.exists() && !settings.sources.is_empty())
+        .collect();
+    let (first, more) = absent.split_first()?;
+    Some(wording::no_classes_yet(first, more.len()))
 }

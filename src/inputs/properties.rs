@@ -173,4 +173,5 @@ fn twice(file: &str) -> Diagnostic {
         "property-given-twice",
         format!("the property file `{file}` is given twice"),
     )
+    .with_help("name each file once, or its folder alone")
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use text::Diagnostic;
 use walkdir::WalkDir;
 
-use super::{missing, other_languages, shown};
+use super::{missing_from_here, other_languages, shown};
 use crate::failure::{Rejected, about_file};
 
 /// A Java source file, read.
@@ -31,7 +31,7 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
     let absent = left_out
         .iter()
         .filter(|path| !path.exists())
-        .map(|path| missing(path, "source that is left out"));
+        .map(|path| missing_from_here(path, "source that is left out"));
     let wrong: Vec<Diagnostic> = wrong.chain(absent).collect();
 
     if !wrong.is_empty() {
@@ -58,7 +58,7 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
 
 fn unusable(root: &Path) -> Option<Diagnostic> {
     if !root.exists() {
-        return Some(missing(root, "source folder"));
+        return Some(missing_from_here(root, "source folder"));
     }
     if root.is_dir() {
         return None;

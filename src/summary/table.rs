@@ -50,7 +50,7 @@ impl Rows<'_> {
             table.add_row(cells(
                 property.name.to_owned(),
                 one,
-                remark(property.verdict),
+                remark(property.verdict, property.generators.kept),
             ));
         }
         if let Some(others) = self.others {
@@ -141,10 +141,10 @@ fn cells(name: String, of: Together, remark: &str) -> [String; wording::COLUMNS.
 }
 
 /// The verdict, where the numbers do not say it.
-fn remark(of: Verdict) -> &'static str {
-    match of {
-        Verdict::Violated => verdict(of),
-        Verdict::Residual | Verdict::Satisfied => "",
+fn remark(of: Verdict, kept: u64) -> &'static str {
+    match (of, kept) {
+        (Verdict::Violated, _) | (Verdict::Residual, 0) => verdict(of),
+        (Verdict::Residual | Verdict::Satisfied, _) => "",
     }
 }
 

@@ -1,10 +1,13 @@
 //! The sentences of `residua analyze`.
 
+use std::path::Path;
+
 use plan::Assumption;
 use text::{Diagnostic, Severity, Span};
 
 use crate::causes::Remedied;
 use crate::failure::about_file;
+use crate::inputs::missing;
 use crate::wording::grouped;
 use crate::wording::weave::ChangedClass;
 
@@ -259,6 +262,21 @@ pub fn changed_class(
     Diagnostic::warning(&changed.source, place, "changed-classes", message).with_help(format!(
         "a compiler plug-in or an agent of the build has changed it: {outcome}"
     ))
+}
+
+/// The warning about a folder or jar of the program's classes that is not there, and so many more.
+pub fn no_classes_yet(first: &Path, more: usize) -> Diagnostic {
+    let finding = missing(first, "folder or jar of classes");
+    let more = match more {
+        0 => String::new(),
+        1 => ", nor does 1 more".to_owned(),
+        more => format!(", nor do {more} more"),
+    };
+    let message = format!("{}{more}: the sources alone are analyzed", finding.message);
+    let help = finding.help.unwrap_or_else(|| {
+        "compile the project and analyze again: class files show what compilers and annotation processors have made".to_owned()
+    });
+    Diagnostic::warning(&finding.file, Span::default(), "no-classes-yet", message).with_help(help)
 }
 
 /// The warning about sources in other languages, the first of them in `first`.

@@ -31,7 +31,15 @@ pub fn analyze(plan: &Plan, out: &Path, weave_needs: &str) -> String {
             shell_word(&property.name)
         );
     }
+    let all_hold = || {
+        let mut properties = plan.properties.iter();
+        properties.all(|property| property.verdict == Verdict::Satisfied)
+    };
     match plan.generators.iter().find(|row| is_kept(row)) {
+        None if !all_hold() => format!(
+            "mend what the warnings name, or `residua weave{weave_needs}`: something may be reported although no monitored call is \
+             known"
+        ),
         None => {
             "run the program as it is; `residua analyze --budget 0` in its build fails when a change needs a monitor"
                 .to_owned()

@@ -283,10 +283,12 @@ pub fn refusal(error: &WeaveError) -> Option<Diagnostic> {
             about_file(&shown(path), "unreadable-classes", message)
                 .with_help("classes are given as folders and jars of class files")
         }
-        WeaveError::OutputIsInput(path) => about_file(&shown(path), "output-among-input", message),
+        WeaveError::OutputIsInput(path) => about_file(&shown(path), "output-among-input", message)
+            .with_help("name another folder or jar with `-o`, beside the classes"),
         WeaveError::OtherProgram(class) => about_file(class, "other-program", message).with_help(
             "give the plan of this program with `--plan`, or its classes with `--classes`",
         ),
+        WeaveError::WovenBefore { class } => about_file(class, "woven-before", message),
         WeaveError::TwoModules(_, path) => about_file(&shown(path), "two-modules", message),
         _ => return None,
     })

@@ -25,6 +25,7 @@ mod larva;
 mod links;
 mod literals;
 mod measure;
+mod mistakes;
 mod models;
 mod mop;
 mod options;

@@ -65,6 +65,12 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
         "yaml-syntax",
         format!("not YAML: {message}"),
     );
+    let indentation = source.text[line_start..line_end]
+        .split(|c: char| !c.is_whitespace())
+        .next();
+    if indentation.is_some_and(|blanks| blanks.contains('\t')) {
+        return error.with_help("YAML is indented by spaces: write them in place of the tab");
+    }
     let is_star = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
 
     if source.text[line_start..line_end]

@@ -27,9 +27,12 @@ const RUNTIME_FILES: [&str; 2] = [
 ];
 
 /// Returns whether the file at a path of a class path entry is of the runtime library of such a
-/// language.
+/// language, perhaps in a package of another name: jars that hold all that they need move it.
 pub fn is_of_runtime(path: &str) -> bool {
-    RUNTIME_FILES.contains(&path)
+    RUNTIME_FILES.iter().any(|file| {
+        path.strip_suffix(file)
+            .is_some_and(|before| before.is_empty() || before.ends_with('/'))
+    })
 }
 
 /// The classes that these texts of a class file may reach by names of members; none where it is not
@@ -72,4 +75,16 @@ pub fn reached_in_source(text: &str, names: &Names) -> BTreeSet<Arc<str>> {
         .flat_map(|word| names.with_member(word))
         .cloned()
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_runtime;
+
+    #[test]
+    fn runtime_library_may_be_moved_into_another_package() {
+        assert!(is_of_runtime("groovy/lang/GroovyObject.class"));
+        assert!(is_of_runtime("shaded/groovy/lang/GroovyObject.class"));
+        assert!(!is_of_runtime("mygroovy/lang/GroovyObject.class"));
+    }
 }

@@ -2,9 +2,9 @@
 //! of them come from.
 
 use maud::{Markup, html};
-use plan::Plan;
+use plan::{Plan, Totals};
 
-use super::summary::{share, sum, table};
+use super::summary::{share, table};
 use crate::counts::{Counts, by_step};
 use crate::ranking::{Ranking, fate};
 use crate::wording::grouped;
@@ -16,7 +16,7 @@ const SITES: usize = 10;
 /// Returns what the plan does to the events that `counts` has.
 pub fn section(plan: &Plan, counts: &Counts) -> Markup {
     let totals = by_step(counts, plan);
-    let all = sum(&totals);
+    let all: Totals = totals.values().copied().sum();
     let silenced = all.generators - all.kept;
     html! {
         section id="events" aria-labelledby="events-title" {

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plan::{Plan, PropertyRow, Reduction, Verdict};
 
+use crate::causes::causes;
 use crate::counts::Counts;
 use crate::wording::report as wording;
 use excerpts::Excerpts;
@@ -67,6 +68,7 @@ const PARTS: [(&str, &str); 8] = [
 /// was made from them; of one that is not there no line is shown. `counts` are the events of a run
 /// with full monitoring, if there was one. Takes time and space in proportion to the plan.
 pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Counts>) -> String {
+    let causes = causes(plan);
     let data = data::data(plan, &Excerpts::new(plan, texts));
     let page = html! {
         (DOCTYPE)
@@ -78,13 +80,13 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
                     nav aria-label="Parts" { @for (id, title) in PARTS.iter().filter(|(id, _)| *id != "events" || counts.is_some()) { a href=(format!("#{id}")) { (title) } } }
                 }
                 main {
-                    (summary::section(plan))
+                    (summary::section(plan, &causes))
                     @if let Some(counts) = counts { (events::section(plan, counts)) }
                     (properties::section(plan))
                     (explorer::generators(plan))
                     (explorer::packages())
                     (reasons::kept(plan))
-                    (reasons::unresolved(plan))
+                    (reasons::unresolved(plan, &causes))
                     (reasons::assumptions(plan))
                 }
                 footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) " " (wording::source_files(plan.sources.len())) "." }

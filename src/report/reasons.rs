@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use plan::{Assumption, Decision, Generator, Plan};
 
 use super::prose;
-use crate::causes::{Place, causes};
+use crate::causes::{Place, Remedied};
 use crate::wording::grouped;
 use crate::wording::report::{self as wording, title};
 
@@ -55,8 +55,7 @@ fn kept_generators(plan: &Plan) -> impl Iterator<Item = &Generator> + Clone {
 
 /// Returns what keeps calls monitored and may be changed, each thing with its remedy, its places and
 /// the number of kept generators that it concerns.
-pub fn unresolved(plan: &Plan) -> Markup {
-    let causes = causes(plan);
+pub fn unresolved(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
     let without_target = plan
         .generators
         .iter()
@@ -77,7 +76,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
                             th scope="col" { "What to do" } th scope="col" { "Where" }
                         } }
                         tbody {
-                            @for cause in &causes {
+                            @for cause in causes {
                                 tr {
                                     td class="number" { (grouped(cause.calls)) }
                                     td { (prose(&cause.what)) }

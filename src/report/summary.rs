@@ -6,8 +6,7 @@ use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
 use super::{anchor, colour, prose, unfinished_first};
-use crate::causes::causes;
-use crate::summary::both;
+use crate::causes::Remedied;
 use crate::wording::report::{self as wording, caption, title};
 use crate::wording::{grouped, reduction, verdict};
 
@@ -20,12 +19,12 @@ const STEPS: [Reduction; 4] = [
 ];
 
 /// The figures of the whole plan, then a row for each property.
-pub fn section(plan: &Plan) -> Markup {
-    let all = sum(&plan.totals);
+pub fn section(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
+    let all = plan.totals.values().copied().sum();
     html! {
         section id="summary" aria-labelledby="summary-title" {
             h2 id="summary-title" { (title::SUMMARY) }
-            (headline(plan, all))
+            (headline(all, causes))
             (figures(plan, all))
             (key())
             (table(plan, &plan.totals, caption::CALLS_LEFT))
@@ -36,15 +35,9 @@ pub fn section(plan: &Plan) -> Markup {
     }
 }
 
-/// All properties together.
-pub fn sum(totals: &BTreeMap<String, Totals>) -> Totals {
-    totals.values().copied().fold(Totals::default(), both)
-}
-
 /// The result in one sentence, and the thing in the program that concerns most of what is left, with
 /// its remedy.
-fn headline(plan: &Plan, all: Totals) -> Markup {
-    let causes = causes(plan);
+fn headline(all: Totals, causes: &[Remedied<'_>]) -> Markup {
     let first = causes.first().filter(|first| first.matters());
     html! {
         p class="headline" { (wording::headline(all.generators, all.kept)) }
@@ -134,7 +127,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                     }
                 }
                 @if plan.properties.len() > 1 {
-                    tfoot { tr { th scope="row" { "All" } td {} (numbers(sum(totals))) } }
+                    tfoot { tr { th scope="row" { "All" } td {} (numbers(totals.values().copied().sum())) } }
                 }
             }
         }

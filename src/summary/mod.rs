@@ -13,7 +13,6 @@ use text::Diagnostic;
 
 use crate::causes::{Remedied, causes};
 use crate::wording::analyze;
-pub use table::both;
 use table::{Rows, Together};
 
 /// So many properties are told one by one; of more, only those that are monitored.
@@ -31,7 +30,7 @@ pub struct Summary<'a> {
     /// The most frequent reason of kept calls, and how many have it.
     #[serde(skip)]
     reason: Option<(&'a str, u64)>,
-    /// What keeps calls monitored and may be changed, what concerns most first.
+    /// The things that keep calls monitored and that may be changed; those that concern most come first.
     causes: Vec<Remedied<'a>>,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,

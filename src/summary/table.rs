@@ -2,13 +2,16 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table};
-use plan::{Reduction, Totals, Verdict};
+use plan::{Totals, Verdict};
 
 use super::{PropertySummary, TransitionCounts};
 use crate::wording::{analyze as wording, grouped, verdict};
 
 /// The space between columns.
 const GAP: u16 = 2;
+
+/// The number of columns.
+const COLUMNS: usize = wording::COLUMNS.len();
 
 /// The rows of `each` property, of those that have nothing left together, and of all.
 #[derive(Debug, Default)]
@@ -33,7 +36,7 @@ impl Together {
     pub fn and(self, property: &PropertySummary<'_>) -> Self {
         Together {
             count: self.count + 1,
-            totals: both(self.totals, property.generators),
+            totals: self.totals + property.generators,
             transitions: self.transitions.and(property.transitions),
         }
     }
@@ -42,55 +45,35 @@ impl Together {
 impl Rows<'_> {
     /// The table, each line with its style and without spaces at its end.
     pub fn text(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        table.add_row(wording::COLUMNS);
+        let mut rows: Vec<(Style, [String; COLUMNS])> = Vec::new();
         for property in &self.each {
             let one = Together::default().and(property);
-            table.add_row(cells(
-                property.name.to_owned(),
-                one,
-                remark(property.verdict, property.generators.kept),
+            let remark = remark(property.verdict, property.generators.kept);
+            rows.push((
+                style_of(property.verdict),
+                cells(property.name.to_owned(), one, remark),
             ));
         }
         if let Some(others) = self.others {
-            table.add_row(cells(wording::others(others.count), others, ""));
+            rows.push((
+                Style::new(),
+                cells(wording::others(others.count), others, ""),
+            ));
         }
         let all = self.all();
         if all.count > 1 {
-            table.add_row(cells(wording::all(all.count), all, ""));
+            rows.push((Style::new().bold(), cells(wording::all(all.count), all, "")));
         }
 
-        for column in table.column_iter_mut() {
-            let is_text = column.index == 0 || column.index + 1 == wording::COLUMNS.len();
-            column.set_padding((if column.index == 0 { 0 } else { GAP }, 0));
-            column.set_cell_alignment(if is_text {
-                CellAlignment::Left
-            } else {
-                CellAlignment::Right
-            });
-        }
-
-        let text = table.to_string();
-        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-        let rows = 1 + self.each.len();
-        let heads = lines.len()
-            - (rows - 1)
-            - usize::from(self.others.is_some())
-            - usize::from(all.count > 1);
-        let style = |line: usize| match line.checked_sub(heads) {
-            None => Style::new().dimmed(),
-            Some(row) => match self.each.get(row) {
-                Some(property) => style_of(property.verdict),
-                None if all.count > 1 && line + 1 == lines.len() => Style::new().bold(),
-                None => Style::new(),
-            },
-        };
-
+        let heads = [Style::new().dimmed(); 2];
+        let styles: Vec<Style> = heads
+            .into_iter()
+            .chain(rows.iter().map(|(style, _)| *style))
+            .collect();
+        let text = aligned(rows.into_iter().map(|(_, cells)| cells)).to_string();
+        let lines = text.lines().map(str::trim_end).zip(styles);
         lines
-            .iter()
-            .enumerate()
-            .map(|(line, text)| format!("{0}{text}{0:#}\n", style(line)))
+            .map(|(line, style)| format!("{style}{line}{style:#}\n"))
             .collect()
     }
 
@@ -103,37 +86,37 @@ impl Rows<'_> {
     }
 }
 
-/// Both together.
-pub fn both(one: Totals, other: Totals) -> Totals {
-    Totals {
-        generators: one.generators + other.generators,
-        residual0: one.residual0 + other.residual0,
-        residual1: one.residual1 + other.residual1,
-        residual2: one.residual2 + other.residual2,
-        nop: one.nop + other.nop,
-        kept: one.kept + other.kept,
+/// The heads, which take two lines, and the rows, a line each: texts at the left, numbers at the right.
+fn aligned(rows: impl Iterator<Item = [String; COLUMNS]>) -> Table {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.add_row(wording::COLUMNS);
+    rows.for_each(|cells| _ = table.add_row(cells));
+    for column in table.column_iter_mut() {
+        let is_text = column.index == 0 || column.index + 1 == COLUMNS;
+        column.set_padding((if column.index == 0 { 0 } else { GAP }, 0));
+        column.set_cell_alignment(if is_text {
+            CellAlignment::Left
+        } else {
+            CellAlignment::Right
+        });
     }
+    table
 }
 
-fn cells(name: String, of: Together, remark: &str) -> [String; wording::COLUMNS.len()] {
+fn cells(name: String, of: Together, remark: &str) -> [String; COLUMNS] {
     let Together {
         totals,
         transitions,
         ..
     } = of;
-    let step = |step: Reduction| match step {
-        Reduction::Residual0 => totals.residual0,
-        Reduction::Residual1 => totals.residual1,
-        Reduction::Residual2 => totals.residual2,
-        Reduction::Nop => totals.nop,
-    };
     [
         name,
         grouped(totals.generators),
-        grouped(step(Reduction::Residual0)),
-        grouped(step(Reduction::Residual1)),
-        grouped(step(Reduction::Residual2)),
-        grouped(step(Reduction::Nop)),
+        grouped(totals.residual0),
+        grouped(totals.residual1),
+        grouped(totals.residual2),
+        grouped(totals.nop),
         grouped(totals.kept),
         wording::left(transitions.kept, transitions.transitions),
         remark.to_owned(),

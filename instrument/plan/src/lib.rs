@@ -17,6 +17,8 @@ mod validate;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Sum;
+use std::ops::Add;
 
 use date::ids::{StateId, TransitionId};
 use date::model::Specification;
@@ -211,6 +213,27 @@ pub struct Totals {
     pub nop: u64,
     /// The number of kept generators.
     pub kept: u64,
+}
+
+impl Add for Totals {
+    type Output = Totals;
+
+    fn add(self, other: Totals) -> Totals {
+        Totals {
+            generators: self.generators + other.generators,
+            residual0: self.residual0 + other.residual0,
+            residual1: self.residual1 + other.residual1,
+            residual2: self.residual2 + other.residual2,
+            nop: self.nop + other.nop,
+            kept: self.kept + other.kept,
+        }
+    }
+}
+
+impl Sum for Totals {
+    fn sum<I: Iterator<Item = Totals>>(all: I) -> Totals {
+        all.fold(Totals::default(), Add::add)
+    }
 }
 
 /// The models of one property file.

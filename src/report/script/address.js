@@ -21,9 +21,14 @@ function address() {
     return said.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&');
 }
 
-// Says in the address what is shown; the browser's list of pages stays as it is.
+// Says in the address what is shown; the browser's list of pages stays as it is. A browser may refuse a hundred changes
+// in half a minute: then the next one that it takes says all.
 function writeAddress() {
-    history.replaceState(null, '', `#${address()}`);
+    try {
+        history.replaceState(null, '', `#${address()}`);
+    } catch (refused) {
+        console.debug(refused);
+    }
 }
 
 // Returns what an address says, or null where it names a part of the page.

@@ -9,42 +9,46 @@ use jvm::classfile::{ClassFile, PoolEntry, modified_utf8};
 use super::dynamic;
 use super::names::Names;
 
-/// The classes of the program that a class file names which is none of theirs: as types, in
-/// descriptors and signatures, and in strings; by names of members if a class of its language
-/// `may_call_by_name`. None where it is a class of the program, what compilers add to one, or no
-/// class file.
-pub fn classes_named(bytes: &[u8], names: &Names, may_call_by_name: bool) -> BTreeSet<Arc<str>> {
+/// The classes of the program that a class file uses.
+#[derive(Default)]
+pub struct Used {
+    /// Those that it names as types, in descriptors and signatures, and in strings.
+    pub named: BTreeSet<Arc<str>>,
+    /// Those that it reaches by names of members, if it calls by name.
+    pub reached: BTreeSet<Arc<str>>,
+    /// It calls by name wherever it can run; else only where the runtime library of a language that
+    /// does so is there.
+    pub calls_by_name: bool,
+}
+
+/// The classes of the program that a class file uses which is none of theirs. None where it is a class
+/// of the program, what compilers add to one, or no class file.
+pub fn classes_named(bytes: &[u8], names: &Names) -> Used {
     let class = ClassFile::parse(bytes)
         .ok()
         .filter(|class| is_foreign(class, names));
-    class
-        .map(|class| {
-            all_named(
-                &class,
-                names,
-                may_call_by_name || !is_of_static_language(&class),
-            )
-        })
-        .unwrap_or_default()
+    class.map(|class| used(&class, names)).unwrap_or_default()
 }
 
-/// The classes of the program that a class file names, whatever class it holds; none where it is no
+/// The classes of the program that a class file uses, whatever class it holds; none where it is no
 /// class file.
 pub fn in_class_file(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
-    ClassFile::parse(bytes)
-        .map(|class| all_named(&class, names, true))
+    let used = ClassFile::parse(bytes).map(|class| used(&class, names));
+    used.map(|used| used.named.into_iter().chain(used.reached).collect())
         .unwrap_or_default()
 }
 
-fn all_named(class: &ClassFile<'_>, names: &Names, calls_by_name: bool) -> BTreeSet<Arc<str>> {
+fn used(class: &ClassFile<'_>, names: &Names) -> Used {
     let texts = texts(class);
-    let named = texts.iter().flat_map(|text| names.in_text(text)).cloned();
-    let reached = if calls_by_name {
-        dynamic::reached(&texts, names)
-    } else {
-        BTreeSet::new()
-    };
-    named.chain(reached).collect()
+    Used {
+        named: texts
+            .iter()
+            .flat_map(|text| names.in_text(text))
+            .cloned()
+            .collect(),
+        reached: dynamic::reached(&texts, names),
+        calls_by_name: !is_of_static_language(class),
+    }
 }
 
 /// Returns whether the class file says that its source is in a language whose compiler resolves

@@ -52,28 +52,8 @@ pub fn outside(
         .collect();
     let own_files = OwnFiles::of(settings);
 
-    let has_runtime = entries
-        .par_iter()
-        .map(|(entry, _)| has_runtime(entry))
-        .collect::<Result<Vec<bool>>>()?
-        .contains(&true);
-    let folders: Vec<PathBuf> = settings
-        .resources
-        .iter()
-        .chain(&settings.sources)
-        .cloned()
-        .collect();
-    let has_sources = other_languages::beside(&folders)
-        .iter()
-        .any(OtherSource::calls_by_name);
-    let in_entry = |(entry, is_own): &(&PathBuf, bool)| {
-        let kind = EntryKind {
-            is_own: *is_own,
-            may_call_by_name: *is_own || has_runtime || has_sources,
-        };
-        in_entry(entry, kind, names, &own_files)
-    };
-    let found: Vec<Found> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
+    let in_entry = |(entry, is_own): &(&PathBuf, bool)| in_entry(entry, *is_own, names, &own_files);
+    let found: Vec<InEntry> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
     let configurations = settings
         .sources
         .iter()
@@ -83,18 +63,26 @@ pub fn outside(
         .collect::<Result<_>>()?;
 
     let other = other_languages::beside(&settings.sources);
+    let scripts = other_languages::beside(&settings.resources);
+    let may_call_by_name = found.iter().any(|entry| entry.has_runtime)
+        || other.iter().chain(&scripts).any(OtherSource::calls_by_name);
     let other = analyzed.others(other);
     let other: Vec<Found> = other
         .par_iter()
         .map(|source| in_other_language(source, names))
         .collect::<Result<_>>()?;
+    let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders
-        .iter()
         .map(|folder| in_resources(folder, names, &own_files))
         .collect::<Result<_>>()?;
-    let mut first = Found::new();
-    found
+    let (named, reached): (Vec<Found>, Vec<Found>) = found
         .into_iter()
+        .map(|entry| (entry.named, entry.reached))
+        .unzip();
+    let mut first = Found::new();
+    named
+        .into_iter()
+        .chain(reached.into_iter().filter(|_| may_call_by_name))
         .chain(configured)
         .chain(other)
         .chain(more)
@@ -135,48 +123,54 @@ pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
-/// Returns whether an entry has the runtime library of a language that calls members by name.
-fn has_runtime(entry: &Path) -> Result<bool> {
-    let mut found = false;
-    each_file(entry, &dynamic::is_of_runtime, &mut |_, _| found = true).map_err(rejected)?;
-    Ok(found)
+/// What a folder or jar of classes names.
+#[derive(Default)]
+struct InEntry {
+    /// The classes that its files name.
+    named: Found,
+    /// The classes that its class files of other languages reach by names of members, if the runtime
+    /// library of a language that calls by name is there.
+    reached: Found,
+    /// It has such a library.
+    has_runtime: bool,
 }
 
-/// The facts about a folder or jar of classes.
-#[derive(Debug, Clone, Copy)]
-struct EntryKind {
-    /// Its resources may be the program's.
-    is_own: bool,
-    /// Its classes may call members by name, whatever language they are in.
-    may_call_by_name: bool,
-}
-
-/// A folder or jar of classes, and its resources if they may be the program's: those of libraries
-/// name no class of it.
-fn in_entry(entry: &Path, kind: EntryKind, names: &Names, own_files: &OwnFiles) -> Result<Found> {
-    let mut found = Found::new();
+/// A folder or jar of classes, and its resources if it is the program's own: those of libraries name
+/// no class of it.
+fn in_entry(entry: &Path, is_own: bool, names: &Names, own_files: &OwnFiles) -> Result<InEntry> {
+    let mut found = InEntry::default();
     let wanted = |path: &str| {
         path.ends_with(".class")
-            || kind.is_own && resources::may_be(path) && !own_files.contains(&entry.join(path))
+            || is_own && resources::may_be(path) && !own_files.contains(&entry.join(path))
     };
     let mut each = |path: &str, bytes: Vec<u8>| {
-        let (classes, what) = if path.ends_with(".class") {
-            (
-                class_files::classes_named(&bytes, names, kind.may_call_by_name),
-                ", which has no source here,",
-            )
-        } else {
-            (resources::classes_named(path, &bytes, names), "")
-        };
-        for class in classes {
-            found
-                .entry(class)
-                .or_insert_with(|| format!("`{path}`{what}"));
+        if !path.ends_with(".class") {
+            let classes = resources::classes_named(path, &bytes, names);
+            add(&mut found.named, classes, &format!("`{path}`"));
+            return;
         }
+        found.has_runtime |= dynamic::is_of_runtime(path);
+        let by = format!("`{path}`, which has no source here,");
+        let class = class_files::classes_named(&bytes, names);
+        let calls_by_name = is_own || class.calls_by_name;
+        add(&mut found.named, class.named, &by);
+        let reached = if calls_by_name {
+            &mut found.named
+        } else {
+            &mut found.reached
+        };
+        add(reached, class.reached, &by);
     };
     each_file(entry, &wanted, &mut each).map_err(rejected)?;
 
     Ok(found)
+}
+
+/// Notes who names classes; the first one counts.
+fn add(found: &mut Found, classes: impl IntoIterator<Item = Arc<str>>, by: &str) {
+    for class in classes {
+        found.entry(class).or_insert_with(|| by.to_owned());
+    }
 }
 
 /// A source in another language, which may use whatever it names.

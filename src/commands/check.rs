@@ -12,7 +12,7 @@ use crate::inputs::properties::{self, PropertyFile};
 use crate::inputs::property_code::{self, Surroundings};
 use crate::sarif;
 use crate::settings::CheckSettings;
-use crate::wording::next;
+use crate::wording::{counted, next};
 
 /// Tells everything there is to say about the files; errors are objections, not failures.
 pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
@@ -91,13 +91,10 @@ fn count(findings: &[Diagnostic], severity: Severity) -> usize {
 }
 
 fn summary(files: usize, errors: usize, warnings: usize) -> String {
-    let counted = |number: usize, noun: &str| {
-        format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-    };
     format!(
         "{}: {}, {}\n",
-        counted(files, "file"),
-        counted(errors, "error"),
-        counted(warnings, "warning")
+        counted(files, "file", "files"),
+        counted(errors, "error", "errors"),
+        counted(warnings, "warning", "warnings")
     )
 }

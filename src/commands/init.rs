@@ -15,7 +15,7 @@ use crate::inputs::other_languages::OtherSource;
 use crate::inputs::{missing_from_here, shown};
 use crate::output::FileSet;
 use crate::project::{self, Build, JdkRules, Tool};
-use crate::wording::next;
+use crate::wording::{counted, next};
 
 /// The folder for the rules of the JDK.
 const JDK_FOLDER: &str = "properties/jdk";
@@ -186,9 +186,6 @@ fn named(all: &[String]) -> String {
 }
 
 fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: &Path) -> String {
-    let counted = |number: usize, one: &str, many: &str| {
-        format!("{number} {}", if number == 1 { one } else { many })
-    };
     let mut text = format!(
         "{} project: {}, {}, {} on the class path\n",
         build.tool.name(),

@@ -193,26 +193,26 @@ fn misfit(report: &WeaveReport) -> Option<Misfit> {
     (unfound > 0 && (doubtful > sites / 2 || is_stale)).then_some(Misfit { doubtful, sites })
 }
 
-/// The notices of a weaving, each cause once: where classes have other code than their sources, all
-/// that is not known of them is so because of that.
+/// The notices of a weaving, each cause once. Where classes have other code than their sources, that
+/// is why places of analysed classes are not known.
 fn told(report: &WeaveReport, plan: &Plan) -> Vec<String> {
-    let is_other_code = |notice: &&Notice| matches!(notice, Notice::Unforeseen(_));
-    let known_cause = report.notices.iter().any(|notice| is_other_code(&notice));
-    let mut as_written = Vec::new();
     let mut told = Vec::new();
+    let (mut unread, mut unknown) = (Vec::new(), Vec::new());
+    let mut has_other_code = false;
     for notice in &report.notices {
         match notice {
-            Notice::WovenAsWritten(written) => as_written.push(written),
-            other => told.push(wording::notice(other)),
+            Notice::WovenAsWritten(written) if written.unread.is_some() => unread.push(written),
+            Notice::WovenAsWritten(written) => unknown.push(written),
+            other => {
+                has_other_code |= matches!(other, Notice::Unforeseen(_));
+                told.push(wording::notice(other));
+            }
         }
     }
 
-    if !known_cause {
-        let (unread, unknown): (Vec<_>, Vec<_>) = as_written
-            .into_iter()
-            .partition(|written| written.unread.is_some());
+    told.extend(wording::woven_as_written(&unread, None));
+    if !has_other_code {
         let processor = processor(plan);
-        told.extend(wording::woven_as_written(&unread, None));
         told.extend(wording::woven_as_written(&unknown, processor.as_deref()));
         told.extend(misfit(report).map(|misfit| wording::misfit(misfit, processor.as_deref())));
     }

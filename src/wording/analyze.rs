@@ -8,8 +8,8 @@ use text::{Diagnostic, Severity, Span};
 use crate::causes::Remedied;
 use crate::failure::about_file;
 use crate::inputs::missing;
-use crate::wording::grouped;
 use crate::wording::weave::ChangedClass;
+use crate::wording::{counted, grouped};
 
 /// The heads of the table of the summary.
 pub const COLUMNS: [&str; 9] = [
@@ -132,16 +132,15 @@ pub fn unread_source(file: &str, place: Span, reason: &str) -> Diagnostic {
 
 /// The note that so many findings and notes are not shown.
 pub fn not_shown(findings: usize, notes: usize) -> Diagnostic {
-    let counted = |count: usize, one: &str, more: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {more}")),
-    };
     let all = [
-        counted(findings, "more finding", "more findings"),
-        counted(notes, "note", "notes"),
+        (findings, "more finding", "more findings"),
+        (notes, "note", "notes"),
     ];
-    let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+    let all = all.into_iter().filter(|(number, ..)| *number > 0);
+    let all: Vec<String> = all
+        .map(|(number, one, more)| counted(number, one, more))
+        .collect();
+    let all = all.join(" and ");
 
     let verb = if findings + notes == 1 { "is" } else { "are" };
     let message = format!("{all} {verb} not shown; `residua analyze -v` shows all");

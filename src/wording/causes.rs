@@ -2,7 +2,7 @@
 
 use plan::CauseSort;
 
-use super::grouped;
+use super::{counted, grouped};
 
 /// So many names stand in a sentence.
 const NAMED: usize = 3;
@@ -20,7 +20,7 @@ pub struct Told<'a> {
     pub why: &'a str,
     /// The number of classes that they open.
     pub classes: usize,
-    /// Whether they open every class.
+    /// True if they open every class.
     pub every_class: bool,
     /// The number of their places.
     pub places: usize,
@@ -164,13 +164,5 @@ fn annotations(names: &[&str]) -> String {
         0 => named,
         1 => format!("{named} and 1 more annotation"),
         more => format!("{named} and {more} more annotations"),
-    }
-}
-
-fn counted(number: usize, one: &str, more: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{} {more}", grouped(number as u64))
     }
 }

@@ -7,6 +7,8 @@ pub mod next;
 pub mod report;
 pub mod weave;
 
+use std::borrow::Cow;
+
 use plan::{Generator, Reduction, Verdict, When, Witness};
 
 /// The subject of the witnesses of a property that has no parameters.
@@ -90,6 +92,14 @@ pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
         .join(", ")
 }
 
+/// `1 file`, `2,000 files`.
+pub fn counted(number: usize, one: &str, more: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        number => format!("{} {more}", grouped(number as u64)),
+    }
+}
+
 /// A number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -105,12 +115,7 @@ pub fn grouped(number: u64) -> String {
 
 /// A word as a shell takes it.
 pub fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-:+@%,=".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned)
 }
 
 #[cfg(test)]
@@ -128,7 +133,9 @@ mod tests {
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {
         assert_eq!(shell_word("app/Main.java:7"), "app/Main.java:7");
-        assert_eq!(shell_word("it's $HOME"), r"'it'\''s $HOME'");
+        let quoted = shell_word("it's $HOME");
+        assert_eq!(shlex::split(&quoted), Some(vec!["it's $HOME".to_owned()]));
+        assert!(quoted.contains('\''), "{quoted}");
         assert_eq!(shell_word(""), "''");
     }
 }

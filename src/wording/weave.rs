@@ -11,7 +11,7 @@ use text::{Diagnostic, Span};
 use crate::failure::about_file;
 use crate::inputs::{missing, shown};
 use crate::summary::EACH;
-use crate::wording::grouped;
+use crate::wording::counted;
 
 /// The error where nothing says where the output goes.
 pub const NO_OUTPUT: &str = "no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`";
@@ -74,14 +74,15 @@ pub fn notice(notice: &Notice) -> String {
 }
 
 fn missing_files(first: &str, more: usize) -> String {
-    let (are, them) = match more {
-        0 => (" is".to_owned(), "it"),
-        1 => (" and 1 more file of the plan are".to_owned(), "them"),
-        more => (format!(" and {more} more files of the plan are"), "them"),
+    let files = match more {
+        0 => format!("{first} is"),
+        more => format!(
+            "{first} and {} of the plan are",
+            counted(more, "more file", "more files")
+        ),
     };
     format!(
-        "{first}{are} not here, so nobody can say whether the plan still fits {them}: run the command in the folder where \
-         `residua analyze` ran"
+        "{files} not here, so nobody can say whether the plan still fits: run the command in the folder where `residua analyze` ran"
     )
 }
 
@@ -324,15 +325,11 @@ pub fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     if hides {
         text += &hidden(report.hidden, &output.with_file_name(HIDDEN_JAR));
     }
-    match report.rows_without_site.len() {
-        0 => {}
-        1 => text += "1 monitored call of the plan is at no site\n",
-        more => {
-            text += &format!(
-                "{} monitored calls of the plan are at no site\n",
-                grouped(more as u64)
-            )
-        }
+    let unfound = report.rows_without_site.len();
+    if unfound > 0 {
+        let calls = counted(unfound, "monitored call", "monitored calls");
+        let are = if unfound == 1 { "is" } else { "are" };
+        let _ = writeln!(text, "{calls} of the plan {are} at no site");
     }
 
     text

@@ -152,7 +152,7 @@ public final class Gate {
     }
 
     /**
-     * Whether this thread raises no events: it runs monitor code, or it hands over reports. A caller asks before it takes the lock,
+     * Says whether this thread raises no events: it runs monitor code, or it hands over reports. A caller asks before it takes the lock,
      * since another thread may hold the lock until this one leaves.
      */
     public static boolean isInside() {

@@ -12,6 +12,7 @@ pub mod drawing;
 pub mod java;
 pub mod lrv;
 pub mod mop;
+pub mod names;
 pub mod validate;
 pub mod verde;
 pub mod yaml;

@@ -4,7 +4,7 @@ use languages::yaml;
 
 use crate::fixtures::{read, reported, shown};
 
-const POOLS: &str = "package shop;
+pub const POOLS: &str = "package shop;
 import java.util.*;
 
 public aspect Pools {

@@ -18,6 +18,7 @@ mod mop_resets;
 #[path = "../mop_syntax/mutate.rs"]
 mod mutate;
 mod mutation;
+mod names;
 mod schema;
 mod verde;
 mod yaml;

@@ -62,7 +62,7 @@ const TOKENS: [&str; 48] = [
 ];
 
 /// Specifications of which all that is there is supported.
-const MOP: [(&str, &str); 4] = [
+pub const MOP: [(&str, &str); 4] = [
     ("lease.mop", include_str!("mutated/lease.mop")),
     ("iterator.mop", include_str!("mutated/iterator.mop")),
     ("formulas.mop", include_str!("mutated/formulas.mop")),
@@ -70,7 +70,7 @@ const MOP: [(&str, &str); 4] = [
 ];
 
 /// Properties of Verde of which all that is there is supported.
-const VERDE: [(&str, &str); 2] = [
+pub const VERDE: [(&str, &str); 2] = [
     ("queue.verde", include_str!("mutated/queue.verde")),
     ("phases.verde", include_str!("mutated/phases.verde")),
 ];

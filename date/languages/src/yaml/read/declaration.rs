@@ -29,7 +29,14 @@ impl Reader<'_> {
             None => (text.as_str(), Identity::Identity),
         };
 
-        let (ty, name) = self.typed_name(declaration, word)?;
+        // The name may be a part of what follows it: `Session s by equals`.
+        let mut declared = word.clone();
+        if declaration.len() < text.len() {
+            let written = &self.source.text[word.range.clone()];
+            let by = written.rfind(" by ").unwrap_or(written.len());
+            declared.range.end = word.range.start + by;
+        }
+        let (ty, name) = self.typed_name(declaration, &declared)?;
         Some(DraftParameter { name, ty, identity })
     }
 

@@ -48,7 +48,7 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Name the sites that cost most, from the events that a woven program counted
     Rank(RankArgs),
-    /// Check property files and the code in them. `analyze` checks the names against the program
+    /// Check property files, the code in them and, if the program is known, their names
     Check(CheckArgs),
     /// Translate a property file into another language, or draw it
     Convert(ConvertArgs),
@@ -58,6 +58,10 @@ pub enum Command {
     Demo(DemoArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
+    /// Print the JSON schema of a kind of file, for editors and checks
+    Schema(SchemaArgs),
+    /// Serve an editor: findings, completion and names of property files (Language Server Protocol)
+    Lsp,
     /// Show the manual page of a command
     Man(ManArgs),
 }
@@ -349,7 +353,7 @@ pub struct CheckArgs {
     /// Property files, and folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Folders of the program's sources, to check the names in the code of the properties
+    /// Folders of the program's sources, to check names and the code of the properties
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
     /// Class path of the program
@@ -364,6 +368,32 @@ pub struct CheckArgs {
     /// How to print the findings
     #[arg(long, default_value = "text")]
     pub format: Format,
+}
+
+/// `residua schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The kind of file
+    #[arg(value_name = "KIND", default_value = "property")]
+    pub name: SchemaName,
+    /// Print the schema in draft-07, which more tools read than 2020-12
+    #[arg(long)]
+    pub draft_07: bool,
+}
+
+/// The files that have a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaName {
+    /// Property files in YAML
+    Property,
+    /// `residua.toml`
+    Config,
+    /// `plan.json`
+    Plan,
+    /// `residua analyze --format json`
+    Summary,
+    /// `residua check --format json`
+    Findings,
 }
 
 /// `residua convert`.

@@ -193,6 +193,8 @@ fn rejection(path: &Path, text: &str, error: &toml::de::Error) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn config(text: &str) -> Result<Config, Diagnostic> {
@@ -239,8 +241,8 @@ mod tests {
         assert!(error.message.contains("residual2"), "{}", error.message);
     }
 
-    #[test]
-    fn every_key_is_read() {
+    /// A text with every key.
+    fn every_key() -> String {
         let whole = KEYS.map(|key| match key {
             "out" | "ran" | "reflection-log" | "output" | "counts" => format!("{key} = 'o'"),
             "through" => "through = 'all'".to_owned(),
@@ -251,7 +253,34 @@ mod tests {
             }
             list => format!("{list} = ['x']"),
         });
-        let config = config(&whole.join("\n")).unwrap();
+        whole.join("\n")
+    }
+
+    #[test]
+    fn schema_has_every_key_and_no_other() {
+        let schema = include_str!("../docs/schemas/config.schema.json");
+        let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+        let keys: BTreeSet<&str> = KEYS.into_iter().collect();
+        let described = schema["properties"].as_object().unwrap();
+        let described: BTreeSet<&str> = described.keys().map(String::as_str).collect();
+        assert_eq!(described, keys);
+
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let valid = |text: &str| validator.is_valid(&toml::from_str(text).unwrap());
+        assert!(valid(&every_key()));
+        for wrong in [
+            "soruce = ['x']",
+            "source = 'x'",
+            "budget = -1",
+            "through = 'x'",
+        ] {
+            assert!(!valid(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let config = config(&every_key()).unwrap();
         assert!(
             config.no_data && config.no_fields && config.compat && config.check && config.strict
         );

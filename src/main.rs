@@ -10,6 +10,7 @@ mod comparison;
 mod config;
 mod console;
 mod counts;
+mod editor;
 mod failure;
 mod inputs;
 mod interrupt;

@@ -10,6 +10,7 @@ mod graphs;
 mod wording;
 
 pub use decide::*;
+pub use graphs::events::findings_of_names;
 pub use graphs::keys::COMPARED_BY_IDENTITY;
 pub use graphs::tracking::Disorder;
 pub use points_to::marked_classes;

@@ -1,4 +1,4 @@
-//! `residua check`: parse and validate properties, and compile the code in them.
+//! `residua check`: parse and validate properties, compile the code in them, and look up their names.
 
 use anyhow::Result;
 use serde_json::json;
@@ -27,7 +27,7 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
         files.extend(file.filter(|_| is_sound));
     }
 
-    findings.extend(of_code(&files, &CheckSettings::new(args)?, console)?);
+    findings.extend(of_program(&files, &CheckSettings::new(args)?, console)?);
     let errors = count(&findings, Severity::Error);
     match args.format {
         Format::Text => {
@@ -52,35 +52,45 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     })
 }
 
-/// Returns what `javac` finds wrong with the code of the files. Without a program that are errors
-/// which any program would have; without a JDK there are none.
-fn of_code(
+/// Returns what is wrong with the files, given the program: with their names, and with the code of
+/// those whose names are right. Without a program that are errors which any program would have;
+/// without a JDK there are none.
+fn of_program(
     files: &[PropertyFile],
     settings: &CheckSettings,
     console: Console,
 ) -> Result<Vec<Diagnostic>> {
-    if !files
-        .iter()
-        .any(|file| property_code::has_code(&file.specification))
-    {
+    let has_program = !settings.sources.is_empty();
+    let has_code = |file: &PropertyFile| property_code::has_code(&file.specification);
+    if !has_program && !files.iter().any(has_code) {
         return Ok(Vec::new());
     }
-    let Some((hierarchy, jdk)) = program::classes(settings, console)? else {
+    let Some(known) = program::classes(settings, console)? else {
         return Ok(Vec::new());
     };
-    let (classes, class_path) = (&*settings.classes, &*settings.class_path);
-    let has_program = !settings.sources.is_empty();
 
-    Ok(property_code::findings(
-        files,
-        Surroundings {
-            hierarchy: &hierarchy,
-            jdk: &jdk,
-            classes,
-            class_path,
-            has_program,
-        },
-    ))
+    let mut findings = Vec::new();
+    let mut sound = Vec::new();
+    for file in files {
+        let mut found = Vec::new();
+        if has_program {
+            found = analyzer::findings_of_names(&file.specification, &known.hierarchy);
+        }
+        if count(&found, Severity::Error) == 0 {
+            sound.push(file);
+        }
+        findings.extend(found.into_iter().map(|found| found.with_source(&file.text)));
+    }
+    let surroundings = Surroundings {
+        hierarchy: &known.hierarchy,
+        jdk: known.class_path.jdk(),
+        classes: &settings.classes,
+        class_path: &settings.class_path,
+        has_program,
+    };
+    findings.extend(property_code::findings(sound, surroundings));
+
+    Ok(findings)
 }
 
 fn count(findings: &[Diagnostic], severity: Severity) -> usize {

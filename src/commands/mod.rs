@@ -9,9 +9,11 @@ mod demo;
 mod diff;
 mod explain;
 mod init;
+mod lsp;
 mod man;
 mod measure;
 mod rank;
+mod schema;
 mod trace;
 mod weave;
 
@@ -48,6 +50,8 @@ pub fn run(command: Command, console: Console) -> Result<Outcome> {
         Command::Trace(args) => trace::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
         Command::Completions(args) => completions::completions(&args, console),
+        Command::Lsp => lsp::run(),
+        Command::Schema(args) => schema::run(&args, console),
         Command::Man(args) => man::run(&args, console),
     }
 }

@@ -146,25 +146,48 @@ impl Inputs {
     }
 }
 
+/// The classes of a program, without its code.
+#[derive(Debug)]
+pub struct Classes {
+    /// Those of the sources and all others.
+    pub hierarchy: Hierarchy,
+    /// The JDK, the compiled classes and the class path.
+    pub class_path: Arc<ClassPath>,
+    /// The file of each class of the sources.
+    pub files: BTreeMap<Arc<str>, PathBuf>,
+}
+
 /// The classes of a program and those of its class path; without sources, those of the class path
 /// alone. With them the JDK. `None` where there is no JDK.
 ///
 /// # Errors
 /// Something is missing or wrong; gaps in sources are not.
-pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<(Hierarchy, Jdk)>> {
+pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<Classes>> {
     let Ok(jdk) = Jdk::from_environment() else {
         return Ok(None);
     };
     let own = settings.classes.iter().filter(|entry| entry.exists());
     let entries: Vec<PathBuf> = own.chain(&settings.class_path).cloned().collect();
     let class_path = Arc::new(ClassPath::open(&entries, &jdk).map_err(class_path::rejected)?);
-    let hierarchy = if settings.sources.is_empty() {
-        Hierarchy::new(Vec::new(), class_path)
-    } else {
-        let sources = sources::read(&settings.sources, &settings.left_out)?;
-        whole::lowered(sources, class_path, console)?.hierarchy
+    if settings.sources.is_empty() {
+        return Ok(Some(Classes {
+            hierarchy: Hierarchy::new(Vec::new(), class_path.clone()),
+            class_path,
+            files: BTreeMap::new(),
+        }));
+    }
+
+    let sources = sources::read(&settings.sources, &settings.left_out)?;
+    let program = whole::lowered(sources, class_path.clone(), console)?;
+    let file = |class: &ir::Class| {
+        let file = &program.files[class.file];
+        (class.name.clone(), Path::new(&file.root).join(&file.path))
     };
-    Ok(Some((hierarchy, jdk)))
+    Ok(Some(Classes {
+        files: program.classes.iter().map(file).collect(),
+        hierarchy: program.hierarchy,
+        class_path,
+    }))
 }
 
 fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {

@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod causes;
+pub mod editor;
 pub mod explain;
 pub mod next;
 pub mod report;

@@ -52,6 +52,11 @@ pub fn analyze(plan: &Plan, out: &Path, weave_needs: &str) -> String {
     }
 }
 
+/// After `schema` of properties.
+pub fn schema() -> &'static str {
+    "put `# yaml-language-server: $schema=FILE` into the first line of a property file, or let your editor start `residua lsp`"
+}
+
 /// After `weave`, which wrote `output`.
 pub fn weave(output: &Path, hides: bool) -> String {
     let output = shown(output);

@@ -24,6 +24,7 @@ mod join_points;
 mod larva;
 mod links;
 mod literals;
+mod lsp;
 mod measure;
 mod mistakes;
 mod models;

@@ -105,3 +105,30 @@ fn plan_of_an_analysis_meets_its_schema() {
         ],
     );
 }
+
+#[test]
+fn schemas_are_printed_for_editors_and_catalogues() {
+    let project = sessions();
+    let property = |arguments: &str| project.residua(arguments).succeeds().stdout;
+    let newest = property("schema property");
+    let older = property("schema property --draft-07");
+    let file = |text: &str| serde_saphyr::from_str::<Value>(text).expect("YAML");
+    let right = file(&project.read("session.yaml"));
+    let typo = file(&project.read("session.yaml").replace("states:", "sttaes:"));
+    for schema in [&newest, &older] {
+        let validator = validator(schema);
+        assert!(validator.is_valid(&right), "{schema}");
+        assert!(!validator.is_valid(&typo));
+    }
+    let older: Value = serde_json::from_str(&older).expect("JSON");
+    assert_eq!(older["$schema"], "http://json-schema.org/draft-07/schema#");
+    assert!(!older.to_string().contains("$defs"), "{older}");
+    // A description stays beside what it describes.
+    assert!(older["properties"]["imports"]["description"].is_string());
+
+    let same = [("plan", PLAN), ("summary", SUMMARY), ("findings", FINDINGS)];
+    for (name, text) in same {
+        assert_eq!(property(&format!("schema {name}")), text);
+    }
+    project.residua("schema plans").fails_with(2, &["plan"]);
+}

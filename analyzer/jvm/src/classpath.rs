@@ -93,6 +93,12 @@ impl ClassPath {
         &self.jdk
     }
 
+    /// The packages of the JDK and of the jars, with all the packages around them (`java/util`),
+    /// sorted. Those of folders are not listed.
+    pub fn packages(&self) -> impl Iterator<Item = &str> {
+        self.packages.iter().map(|package| &**package)
+    }
+
     /// The bytes of the class file that [`Library::class`] reads. Not kept.
     ///
     /// # Errors

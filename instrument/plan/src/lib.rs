@@ -40,6 +40,9 @@ pub use write::{render, write};
 /// The value of [`Plan::schema`] that this version reads and writes.
 pub const SCHEMA: &str = "residua-plan/1";
 
+/// The JSON schema (draft 2020-12) of `plan.json`.
+pub const JSON_SCHEMA: &str = include_str!("../schema/plan.schema.json");
+
 /// A whole plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

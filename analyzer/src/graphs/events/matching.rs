@@ -18,7 +18,8 @@ use text::Diagnostic;
 
 use super::bindings::{Bound, EventAlternative, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source};
-use super::{Access, AccessId, Sites, imports, member_of, type_of, warnings};
+use super::warnings::{self, findings_of_names};
+use super::{Access, AccessId, Sites, member_of, type_of};
 
 /// The array types whose elements one instruction reads, as descriptors.
 const BYTES: &str = "[B";
@@ -52,12 +53,9 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
     let names = TypeNames::new(&program.hierarchy, &brought);
     let mut matches = Matches {
         parameter_types: parameter_types(specification, names),
-        diagnostics: imports::of_imports(specification, names),
+        diagnostics: findings_of_names(specification, &program.hierarchy),
         ..Matches::default()
     };
-    matches
-        .diagnostics
-        .extend(warnings::of_parameters(specification, names));
 
     for (event, declared) in specification.events.iter_enumerated() {
         for (index, alternative) in declared.alternatives.iter().enumerate() {
@@ -67,24 +65,10 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             let pattern = Pattern::new(written, names);
             matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
             matches.reads_elements |= written.join == JoinPoint::Element;
-            matches.diagnostics.extend(warnings::of_pattern(
-                specification,
-                alternative,
-                &pattern,
-                names,
-            ));
-            let hidden_type = warnings::of_elements(specification, alternative, written, names);
-            matches.diagnostics.extend(hidden_type);
             // A gap may also hide the places that a control-flow test names.
             for point in written.flows.iter().flat_map(|test| &test.flow.points) {
                 let pattern = Pattern::new(point, names);
                 matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
-                matches.diagnostics.extend(warnings::of_pattern(
-                    specification,
-                    alternative,
-                    &pattern,
-                    names,
-                ));
             }
             let of = EventAlternative {
                 specification,

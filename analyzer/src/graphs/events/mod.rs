@@ -24,3 +24,4 @@ pub use notification::{Notification, Place, Source};
 pub use presence::is_on_objects;
 pub use reads::Read;
 pub use sites::Sites;
+pub use warnings::findings_of_names;

@@ -1,17 +1,74 @@
 //! Errors in the types and patterns of a property, given the program.
 
-use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
+use date::model::{
+    Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification, Trigger,
+};
 use java_patterns::Pattern;
-use java_patterns::type_names::{MissingType, TypeName, TypeNames};
+use java_patterns::type_names::{Imports, MissingType, TypeName, TypeNames};
 use java_types::Spelling;
 use java_types::descriptor::Type;
+use java_types::hierarchy::Hierarchy;
 use text::Diagnostic;
 
+use super::imports;
 use super::visibility::hidden_from_monitors;
 use crate::wording::findings;
 
+/// Everything that is wrong with the names of a specification, given the classes of a program:
+/// imports and types that mean nothing (errors), and patterns that no method anywhere can match
+/// (warnings). O(patterns * methods of a class).
+///
+/// ```
+/// use java_types::hierarchy::Hierarchy;
+/// use jvm::{classpath::ClassPath, jdk::Jdk};
+///
+/// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+/// let classes = Hierarchy::new(Vec::new(), class_path.into());
+/// let text = "imports: [java.util.Iterator]
+/// events: {a: call Iterator.nxt(), b: call Iterater.next()}";
+/// let specification = languages::read("p.yaml", text).unwrap();
+/// let found = analyzer::findings_of_names(&specification, &classes);
+/// let codes = found.iter().map(|finding| &*finding.code);
+/// assert_eq!(codes.collect::<Vec<_>>(), ["pattern-matches-nothing", "unknown-type"]);
+/// ```
+pub fn findings_of_names(specification: &Specification, hierarchy: &Hierarchy) -> Vec<Diagnostic> {
+    let imports = Imports::of(specification);
+    let names = TypeNames::new(hierarchy, &imports);
+    let mut found = imports::of_imports(specification, names);
+    found.extend(of_parameters(specification, names));
+
+    let alternatives = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives);
+    for alternative in alternatives {
+        let Trigger::Point(point) = &alternative.trigger else {
+            continue;
+        };
+        let flows = point.flows.iter().flat_map(|test| &test.flow.points);
+        found.extend(of_point(specification, alternative, point, names));
+        found.extend(of_elements(specification, alternative, point, names));
+        found.extend(flows.flat_map(|point| of_point(specification, alternative, point, names)));
+    }
+    found
+}
+
+fn of_point(
+    specification: &Specification,
+    alternative: &Alternative,
+    point: &PointPattern,
+    names: TypeNames<'_>,
+) -> Vec<Diagnostic> {
+    of_pattern(
+        specification,
+        alternative,
+        &Pattern::new(point, names),
+        names,
+    )
+}
+
 /// Types of parameters that mean nothing.
-pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
+fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
     let parameters = specification
         .contexts
         .iter()
@@ -24,7 +81,7 @@ pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec
 }
 
 /// Types of a pattern that mean nothing, or why no method anywhere can match it.
-pub fn of_pattern(
+fn of_pattern(
     specification: &Specification,
     alternative: &Alternative,
     pattern: &Pattern,
@@ -89,7 +146,7 @@ pub fn of_finalizers(
 
 /// The error where a pattern means elements of arrays that monitors cannot name: they test each
 /// array of objects, since the instruction does not tell of which class it is.
-pub fn of_elements(
+fn of_elements(
     specification: &Specification,
     alternative: &Alternative,
     point: &PointPattern,

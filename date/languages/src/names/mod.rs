@@ -140,7 +140,11 @@ impl<'a> Names<'a> {
             self.declaration(&event.name, event.span, Symbol::Event(id));
         }
         for (number, property) in specification.properties.iter().enumerate() {
-            self.declaration(&property.name, property.span, Symbol::Property(number));
+            // JavaMOP and Clara call a property as the specification or aspect around it.
+            let around = specification.contexts[property.context].span;
+            for span in [property.span, around] {
+                self.declaration(&property.name, span, Symbol::Property(number));
+            }
             for state in &property.date.states {
                 let symbol = Symbol::State {
                     property: number,

@@ -23,6 +23,7 @@ fn findings(text: &str) -> Vec<String> {
 }
 
 const PLAIN: &str = r#"
+package: app
 imports: [app.T]
 methods: int one() { return 1; }
 variables: [int x = 0, "String y"]

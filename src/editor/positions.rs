@@ -1,0 +1,120 @@
+//! Places in a text as editors count them: lines and UTF-16 units, from 0.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use lsp_types::{Position, Uri};
+use text::{LineIndex, Span, line_starts};
+
+/// The lines of a text.
+#[derive(Debug)]
+pub struct Lines {
+    starts: Vec<usize>,
+    index: LineIndex,
+}
+
+impl Lines {
+    /// Of `text`. O(length).
+    pub fn new(text: &str) -> Self {
+        Lines {
+            starts: line_starts(text.as_bytes()).collect(),
+            index: LineIndex::new(text),
+        }
+    }
+
+    /// The byte at a place; the end of the line, or of the text, for a place behind it.
+    pub fn offset(&self, text: &str, position: Position) -> usize {
+        let Some(&start) = self.starts.get(position.line as usize) else {
+            return text.len();
+        };
+        let line = text[start..].split(['\n', '\r']).next().unwrap_or_default();
+        let mut units = 0;
+        for (at, character) in line.char_indices() {
+            if units >= position.character as usize {
+                return start + at;
+            }
+            units += character.len_utf16();
+        }
+        start + line.len()
+    }
+
+    /// The place of a byte.
+    pub fn position(&self, text: &str, offset: usize) -> Position {
+        let span = self.index.span(text, offset, offset);
+        Position::new(span.line - 1, span.column - 1)
+    }
+
+    /// The place of some bytes.
+    pub fn range(&self, text: &str, range: &Range<usize>) -> lsp_types::Range {
+        let end = self.position(text, range.end);
+        lsp_types::Range::new(self.position(text, range.start), end)
+    }
+
+    /// The place of a span; the begin of the text for one about the whole file.
+    pub fn of_span(&self, text: &str, span: Span) -> lsp_types::Range {
+        if span.line == 0 {
+            return lsp_types::Range::default();
+        }
+        self.range(text, &(span.start as usize..span.end as usize))
+    }
+}
+
+/// The file that an address names, if it names one.
+pub fn path_of(uri: &Uri) -> Option<PathBuf> {
+    if !uri.scheme()?.as_str().eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let path = uri.path().as_estr().decode().into_string().ok()?;
+    // `/C:/folder` is `C:/folder`.
+    let drive = path
+        .strip_prefix('/')
+        .filter(|rest| rest.as_bytes().get(1) == Some(&b':'));
+    Some(PathBuf::from(drive.unwrap_or(&path)))
+}
+
+/// The address of a file; `None` for a path that is no text.
+pub fn uri_of(path: &Path) -> Option<Uri> {
+    let path = std::path::absolute(path).ok()?;
+    let text = path.to_str()?.replace('\\', "/");
+    let mut address = String::from("file://");
+    if !text.starts_with('/') {
+        address.push('/');
+    }
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            address.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Uri::from_str(&address).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_utf16_units_from_zero() {
+        let text = "ab\r\n\u{1F600}x\n";
+        let lines = Lines::new(text);
+        let x = text.find('x').expect("an x");
+        assert_eq!(lines.position(text, x), Position::new(1, 2));
+        assert_eq!(lines.offset(text, Position::new(1, 2)), x);
+        assert_eq!(lines.offset(text, Position::new(0, 99)), 2);
+        assert_eq!(lines.offset(text, Position::new(9, 0)), text.len());
+    }
+
+    #[test]
+    fn addresses_name_files_with_any_characters() {
+        for path in ["/a/b c.yaml", "/\u{e4}/100%.mop"] {
+            let uri = uri_of(Path::new(path)).expect("an address");
+            assert_eq!(path_of(&uri), Some(PathBuf::from(path)), "{uri:?}");
+        }
+        let windows = Uri::from_str("file:///C%3A/a/p.yaml").expect("an address");
+        assert_eq!(path_of(&windows), Some(PathBuf::from("C:/a/p.yaml")));
+        let other = Uri::from_str("untitled:p.yaml").expect("an address");
+        assert_eq!(path_of(&other), None);
+    }
+}

@@ -56,6 +56,8 @@ struct Property<'a> {
 struct File {
     root: usize,
     path: usize,
+    /// Lines of the source; 0 if it is not at hand.
+    lines: usize,
 }
 
 /// One entry for each generator in each list.
@@ -83,7 +85,7 @@ pub struct Data {
     /// The tables as JSON.
     pub tables: String,
     /// For each file, in the order of the tables, a line of JSON: its chunks of text. They are
-    /// parsed when they are asked for.
+    /// parsed when their file is opened.
     pub excerpts: String,
 }
 
@@ -92,7 +94,7 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
     let mut build = Build::new(plan);
     let columns = build.columns();
     let witness_steps = build.witness_steps();
-    let files = build.files();
+    let files = build.files(excerpts);
     let tables = Tables {
         kinds: build.kinds.into_iter().collect(),
         moments: build.moments.into_iter().collect(),
@@ -279,7 +281,7 @@ impl<'a> Build<'a> {
         plan.witness_steps.iter().map(step).collect()
     }
 
-    fn files(&mut self) -> Vec<File> {
+    fn files(&mut self, excerpts: &Excerpts<'_>) -> Vec<File> {
         let sources = self.plan.sources.iter().rev();
         let roots: BTreeMap<&str, &str> = sources
             .map(|source| (&*source.path, &*source.root))
@@ -288,6 +290,7 @@ impl<'a> Build<'a> {
         let file = |path| File {
             root: self.string(roots.get(path).copied().unwrap_or("")),
             path: self.string(path),
+            lines: excerpts.length(path),
         };
         paths.into_iter().map(file).collect()
     }

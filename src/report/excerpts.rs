@@ -1,20 +1,24 @@
-//! The lines of source that a report shows: those around its generators and around the steps of
-//! their witnesses.
+//! The lines of source that a report shows: whole files with monitored calls while all of them are
+//! small, otherwise the lines around the calls and around the steps of their witnesses.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use plan::Plan;
 use serde::Serialize;
 
-/// Lines that are shown before and behind a place.
-const CONTEXT: u32 = 2;
+/// Lines before and behind a place, widest first. The first one that fits into [`BUDGET`] counts,
+/// and the last one if none does.
+const CONTEXTS: [u32; 5] = [u32::MAX, 30, 8, 2, 1];
 
-/// The same where there are many generators: two thirds of the text for a report that is read in
-/// pieces anyway.
-const CONTEXT_OF_MANY: u32 = 1;
+/// Lines around a step in a file without a monitored call, at most.
+const CONTEXT_OF_STEPS: u32 = 2;
 
-/// The size from which a file is large.
-const MANY: usize = 20_000;
+/// The bytes of source in a report, unless its smallest excerpts have more.
+const BUDGET: usize = 2_000_000;
+
+/// The bytes that a line costs beside its text.
+const FRAME: usize = 3;
 
 /// Characters of a line that are kept; what is longer was not written by people.
 const WIDTH: usize = 300;
@@ -23,68 +27,106 @@ const WIDTH: usize = 300;
 #[derive(Debug, PartialEq, Serialize)]
 pub struct Chunk<'a>(u32, Vec<&'a str>);
 
-/// The texts of sources by their paths, and the lines of them that are shown.
+/// The text of a file, and the lines of it that the report is about.
 #[derive(Debug, Default)]
+struct Source<'a> {
+    lines: Vec<&'a str>,
+    places: BTreeSet<u32>,
+    has_calls: bool,
+}
+
+/// The texts of sources by their paths, and the lines around each place that are shown.
+#[derive(Debug)]
 pub struct Excerpts<'a> {
-    lines: BTreeMap<&'a str, Vec<&'a str>>,
-    wanted: BTreeMap<&'a str, BTreeSet<u32>>,
+    sources: BTreeMap<&'a str, Source<'a>>,
+    context: u32,
 }
 
 impl<'a> Excerpts<'a> {
     /// The lines that a report about `plan` shows. `texts` holds the sources by their paths below
     /// the roots; of one that is not there nothing is shown.
     pub fn new(plan: &'a Plan, texts: &'a BTreeMap<String, String>) -> Self {
-        let context = if plan.generators.len() > MANY {
-            CONTEXT_OF_MANY
-        } else {
-            CONTEXT
-        };
-        let generators = plan
-            .generators
-            .iter()
-            .map(|generator| (generator.site.file.as_str(), generator.site.line));
-        let steps = plan
-            .witness_steps
-            .iter()
-            .filter_map(|step| step.place.as_ref());
+        Self::within(plan, texts, BUDGET)
+    }
 
-        let mut excerpts = Excerpts::default();
-        for (file, line) in generators.chain(steps.map(|place| (place.file.as_str(), place.line))) {
-            let around = line.saturating_sub(context).max(1)..=line.saturating_add(context);
-            excerpts.wanted.entry(file).or_default().extend(around);
+    /// The same with `budget` bytes of source.
+    fn within(plan: &'a Plan, texts: &'a BTreeMap<String, String>, budget: usize) -> Self {
+        let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
+        for generator in &plan.generators {
+            let source = sources.entry(&generator.site.file).or_default();
+            source.places.insert(generator.site.line);
+            source.has_calls = true;
+        }
+        for place in plan.witness_steps.iter().filter_map(|s| s.place.as_ref()) {
+            let source = sources.entry(&place.file).or_default();
+            source.places.insert(place.line);
+        }
+        for (file, source) in &mut sources {
+            source.lines = texts
+                .get(*file)
+                .map(|text| text.lines().map(cut).collect())
+                .unwrap_or_default();
         }
 
-        let texts = texts
-            .iter()
-            .filter(|(file, _)| excerpts.wanted.contains_key(file.as_str()));
-        excerpts.lines = texts
-            .map(|(file, text)| (file.as_str(), text.lines().collect()))
-            .collect();
-
-        excerpts
+        let bytes = |context: &u32| -> usize {
+            sources.values().map(|source| source.bytes(*context)).sum()
+        };
+        let fitting = CONTEXTS
+            .into_iter()
+            .find(|context| bytes(context) <= budget);
+        let context = fitting.unwrap_or(CONTEXTS[CONTEXTS.len() - 1]);
+        Excerpts { sources, context }
     }
 
     /// The chunks of a file, from top to bottom.
     pub fn of(&self, file: &str) -> Vec<Chunk<'a>> {
-        let (Some(lines), Some(wanted)) = (self.lines.get(file), self.wanted.get(file)) else {
+        let Some(source) = self.sources.get(file) else {
             return Vec::new();
         };
-        let mut chunks: Vec<Chunk<'a>> = Vec::new();
+        let chunk =
+            |range: RangeInclusive<u32>| Chunk(*range.start(), source.texts(range).to_vec());
+        source.ranges(self.context).into_iter().map(chunk).collect()
+    }
 
-        for &number in wanted {
-            let Some(line) = lines.get(number as usize - 1) else {
-                break;
-            };
-            match chunks
-                .last_mut()
-                .filter(|Chunk(first, lines)| first + lines.len() as u32 == number)
-            {
-                Some(Chunk(_, texts)) => texts.push(cut(line)),
-                None => chunks.push(Chunk(number, vec![cut(line)])),
+    /// The number of lines of a file; 0 if it is not there.
+    pub fn length(&self, file: &str) -> usize {
+        self.sources
+            .get(file)
+            .map_or(0, |source| source.lines.len())
+    }
+}
+
+impl<'a> Source<'a> {
+    /// The lines that are at most `context` away from a place, as ranges with a gap between each two.
+    fn ranges(&self, context: u32) -> Vec<RangeInclusive<u32>> {
+        let context = if self.has_calls {
+            context
+        } else {
+            context.min(CONTEXT_OF_STEPS)
+        };
+        let last = self.lines.len() as u32;
+        let mut ranges: Vec<RangeInclusive<u32>> = Vec::new();
+        for &place in self.places.iter().take_while(|place| **place <= last) {
+            let first = place.saturating_sub(context).max(1);
+            let end = place.saturating_add(context).min(last);
+            match ranges.last_mut() {
+                Some(range) if first <= range.end() + 1 => *range = *range.start()..=end,
+                _ => ranges.push(first..=end),
             }
         }
 
-        chunks
+        ranges.retain(|range| !range.is_empty());
+        ranges
+    }
+
+    fn texts(&self, range: RangeInclusive<u32>) -> &[&'a str] {
+        &self.lines[*range.start() as usize - 1..*range.end() as usize]
+    }
+
+    fn bytes(&self, context: u32) -> usize {
+        let texts = |range| self.texts(range).iter();
+        let lines = self.ranges(context).into_iter().flat_map(texts);
+        lines.map(|line| line.len() + FRAME).sum()
     }
 }
 
@@ -94,30 +136,59 @@ fn cut(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{plan, texts};
     use super::*;
 
-    fn excerpts(wanted: &[u32]) -> Excerpts<'static> {
-        let lines = ["one", "two", "three", "four", "five"];
-        let wanted = BTreeMap::from([("A.java", wanted.iter().copied().collect())]);
+    fn excerpts(places: &[u32], has_calls: bool, context: u32) -> Excerpts<'static> {
+        let source = Source {
+            lines: vec!["one", "two", "three", "four", "five", "six"],
+            places: places.iter().copied().collect(),
+            has_calls,
+        };
         Excerpts {
-            lines: BTreeMap::from([("A.java", lines.to_vec())]),
-            wanted,
+            sources: BTreeMap::from([("A.java", source)]),
+            context,
         }
     }
 
     #[test]
     fn lines_that_follow_each_other_are_one_chunk() {
-        let chunks = excerpts(&[1, 2, 4]).of("A.java");
+        let chunks = excerpts(&[1, 2, 4], true, 0).of("A.java");
         assert_eq!(
             chunks,
             [Chunk(1, vec!["one", "two"]), Chunk(4, vec!["four"])]
         );
+        assert_eq!(excerpts(&[2, 5], true, 1).of("A.java").len(), 1);
     }
 
     #[test]
     fn lines_and_files_that_are_not_there_are_left_out() {
-        assert_eq!(excerpts(&[5, 6, 7]).of("A.java"), [Chunk(5, vec!["five"])]);
-        assert_eq!(excerpts(&[1]).of("B.java"), []);
+        let last = [Chunk(6, vec!["six"])];
+        assert_eq!(excerpts(&[6, 7, 8], true, 0).of("A.java"), last);
+        assert_eq!(excerpts(&[7], true, u32::MAX).of("A.java"), []);
+        assert_eq!(excerpts(&[1], true, 0).of("B.java"), []);
+    }
+
+    #[test]
+    fn files_without_calls_are_never_whole() {
+        let whole = excerpts(&[1], true, u32::MAX);
+        assert_eq!(
+            (whole.of("A.java")[0].1.len(), whole.length("A.java")),
+            (6, 6)
+        );
+        let step = excerpts(&[1], false, u32::MAX).of("A.java");
+        assert_eq!(step, [Chunk(1, vec!["one", "two", "three"])]);
+    }
+
+    #[test]
+    fn context_shrinks_until_the_text_fits() {
+        let plan = plan(100);
+        let texts = texts(&plan);
+        let all = texts.values().map(String::len).sum::<usize>() + 310 * (FRAME - 1);
+        let context = |budget| Excerpts::within(&plan, &texts, budget).context;
+        assert_eq!(context(all), u32::MAX);
+        assert_eq!(context(all - 1), 8, "with 30, these are all lines");
+        assert_eq!(context(0), 1);
     }
 
     #[test]

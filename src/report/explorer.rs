@@ -14,7 +14,7 @@ pub fn generators(plan: &Plan) -> Markup {
         section id="generators" aria-labelledby="generators-title" {
             h2 id="generators-title" { (title::CALLS) }
             (without_scripts())
-            div class="scripted" {
+            div class="scripted printed" {
                 (filters(plan))
                 p id="count" role="status" aria-live="polite" {}
                 div class="explorer" {
@@ -102,22 +102,26 @@ fn pages() -> Markup {
     }
 }
 
-/// Packages, and the files in each.
+/// Packages, the files in each, and the source of the selected one.
 pub fn packages() -> Markup {
     html! {
         section id="packages" aria-labelledby="packages-title" {
             h2 id="packages-title" { (title::PACKAGES) }
             noscript { p { (wording::PACKAGES_NEED_SCRIPTS) } }
-            div class="wide scripted" tabindex="0" role="region" aria-label=(wording::table_of(title::PACKAGES)) {
-                table id="tree" {
-                    thead { tr {
-                        th scope="col" { "Package or file" } th class="number" scope="col" { "Monitored calls" }
-                        th class="number" scope="col" { "Silenced" } th class="number" scope="col" { "Kept" } th scope="col" { "Reasons" }
-                    } }
-                    tbody {}
+            div class="scripted browser" {
+                div class="wide" tabindex="0" role="region" aria-label=(wording::table_of(title::PACKAGES)) {
+                    table id="tree" {
+                        thead { tr {
+                            th scope="col" { "Package or file" } th class="number" scope="col" { "Calls" }
+                            th class="number" scope="col" { "Silenced" } th class="number" scope="col" { "Kept" } th scope="col" { "Reasons" }
+                        } }
+                        tbody {}
+                    }
+                    p { button id="all-packages" type="button" hidden { "Show all packages" } }
                 }
-                p { button id="all-packages" type="button" hidden { "Show all packages" } }
+                section id="source" tabindex="-1" aria-label=(title::SOURCE) {}
             }
+            p class="hint scripted" { (wording::MARKS) }
         }
     }
 }

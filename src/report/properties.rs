@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
-use super::{anchor, colour, unfinished_first};
+use super::{anchor, colour, prose, unfinished_first};
 use crate::lookup::model_of;
 use crate::wording::report::{self as wording, title};
 use crate::wording::{reduction, verdict};
@@ -53,8 +53,8 @@ fn words(plan: &Plan, row: &PropertyRow) -> Markup {
     let explanation = model.map(|model| model.property.explanation.clone());
     let Explanation { message, help } = explanation.unwrap_or_default();
     html! {
-        @if let Some(message) = message { p class="message" { (message) } }
-        @if let Some(help) = help { p class="help" { (help) } }
+        @if let Some(message) = message { p class="message" { (prose(&message)) } }
+        @if let Some(help) = help { p class="help" { (prose(&help)) } }
     }
 }
 

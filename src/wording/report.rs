@@ -28,6 +28,8 @@ pub mod title {
     pub const SELECTED: &str = "The selected monitored call";
     /// The packages.
     pub const PACKAGES: &str = "Packages and files";
+    /// The source of the selected file.
+    pub const SOURCE: &str = "Source of the selected file";
     /// The reasons.
     pub const KEPT: &str = "Why calls stay monitored";
     /// The gaps.
@@ -133,8 +135,13 @@ pub const INSTEAD_OF_SCRIPTS: (&str, &str) = (
     " explains the same of a line.",
 );
 
+/// The hint below the source.
+pub const MARKS: &str = "\u{25cf}2\u{25cb}1 before a line: it has two kept calls and one silenced call. A solid line below a word marks a kept call. The other \
+     lines are those of the reasons in the summary. Select a word for its call, and the numbers for all calls of the line.";
+
 /// Shown instead of the table of packages.
-pub const PACKAGES_NEED_SCRIPTS: &str = "The counts for packages and files need scripts.";
+pub const PACKAGES_NEED_SCRIPTS: &str =
+    "The counts for packages and files, and the sources, need scripts.";
 
 /// Names the source files that the report is from, whose number stands before it.
 pub fn source_files(number: usize) -> &'static str {

@@ -16,6 +16,7 @@ function address() {
         why: filter.why < 0 ? '' : strings[filter.why],
         order: order.key === 'place' && !order.descending ? '' : (order.descending ? '-' : '') + order.key,
         call: selected < 0 ? '' : `g${selected}`,
+        source: openFile < 0 ? '' : pathOf(openFile) + (openLine ? `:${openLine}` : ''),
     };
     const said = Object.entries(parts).filter(([, text]) => text !== '');
     return said.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&');

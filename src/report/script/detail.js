@@ -106,12 +106,20 @@ function way(row) {
 
 function showDetail(row) {
     const { file, line, column } = generators;
-    byId('detail').replaceChildren(
+    cameFrom = -1;
+    const place = `${pathOf(file[row])}:${line[row]}`;
+    const inFile = element('a', { href: `#source=${encodeURIComponent(place)}`, 'data-source': file[row], 'data-line': line[row], 'data-row': row },
+        'In its file');
+    const detail = byId('detail');
+    detail.classList.add('filled');
+    detail.replaceChildren(
         element('h3', {}, badge(row), ' ', code(`${nameOf(file[row])}:${line[row]}`), ' ', element('span', { class: 'hint' }, `g${row}`)),
         element('p', { class: 'reason' }, strings[generators.why[row]], '.'),
         ...excerpt(`${rootedPathOf(file[row])}:${line[row]}:${column[row]}`, file[row], line[row], column[row], 2),
+        element('p', { class: 'links' }, inFile),
         facts(row),
-        ...way(row),
+        ...way(row).filter(Boolean),
     );
-    byId('detail').scrollTop = 0;
+    detail.scrollTop = 0;
+    revealMark(detail);
 }

@@ -60,10 +60,17 @@ function excerpts() {
     return excerptTexts;
 }
 
+// The chunks of a file: the number of the first line, and the texts.
+let lastChunks = [-1, []];
+function chunksOf(file) {
+    if (lastChunks[0] !== file) lastChunks = [file, JSON.parse(excerpts()[file])];
+    return lastChunks[1];
+}
+
 // The lines of an excerpt around a line, as [number, text].
 function linesAround(file, line, context) {
     const found = [];
-    for (const [first, texts] of JSON.parse(excerpts()[file])) {
+    for (const [first, texts] of chunksOf(file)) {
         texts.forEach((text, index) => {
             if (Math.abs(first + index - line) <= context) found.push([first + index, text]);
         });

@@ -26,30 +26,41 @@ function bar(counts) {
         drawn('rect', { class: 'rest', width: 120, height: 10 }), ...parts);
 }
 
-function countCells(counts) {
+// A link to the calls in the table that these attributes name.
+const tableLink = (attributes, text) => element('a', { href: '#generators', ...attributes }, text);
+
+// The numbers of a package or a file; the first leads to its calls in the table.
+function countCells(counts, inTable) {
     const all = total(counts);
-    return [all, all - counts[0], counts[0]].map(count => element('td', { class: 'number' }, numberOf(count)))
+    return [tableLink(inTable, numberOf(all)), numberOf(all - counts[0]), numberOf(counts[0])].map(count => element('td', { class: 'number' }, count))
         .concat(element('td', {}, bar(counts)));
 }
 
 function fileRow(file) {
-    const link = element('a', { href: '#generators', 'data-file': file }, nameOf(file));
-    return element('tr', { class: 'file' }, element('td', {}, link), ...countCells(countsOfFile[file]));
+    const link = element('a', { href: `#source=${encodeURIComponent(pathOf(file))}`, 'data-source': file }, nameOf(file));
+    const inTable = { 'data-file': file, 'aria-label': `${numberOf(total(countsOfFile[file]))}: calls of ${nameOf(file)} in the table` };
+    return element('tr', { class: 'file' }, element('td', {}, link), ...countCells(countsOfFile[file], inTable));
 }
+
+// A name that breaks behind its points.
+const breakable = name => name.split(/(?<=\.)/).flatMap((part, index) => (index ? [element('wbr'), part] : [part]));
 
 function packageRow(index) {
     const one = packages[index];
-    const toggle = element('button', { type: 'button', 'aria-expanded': 'false', 'data-open': index, 'aria-label': 'Show files' }, '\u25b8');
-    const link = element('a', { href: '#generators', 'data-package': index }, one.name);
-    return element('tr', {}, element('td', {}, toggle, ' ', link), ...countCells(countsOf(one)));
+    const counts = countsOf(one);
+    const toggle = element('button', { type: 'button', 'aria-expanded': 'false', 'data-open': index },
+        element('span', { 'aria-hidden': 'true' }, '\u25b8 '), ...breakable(one.name));
+    const inTable = { 'data-package': index, 'aria-label': `${numberOf(total(counts))}: calls of ${one.name} in the table` };
+    return element('tr', {}, element('td', {}, toggle), ...countCells(counts, inTable));
 }
 
 const packagesByKept = packages.map((one, index) => [countsOf(one)[0], index])
+    .filter(([, index]) => total(countsOf(packages[index])))
     .sort(([a, i], [b, j]) => b - a || (packages[i].name < packages[j].name ? -1 : 1)).map(([, index]) => index);
 
 function showPackages(many) {
     byId('tree').querySelector('tbody').replaceChildren(...packagesByKept.slice(0, many).map(packageRow));
-    byId('all-packages').hidden = packages.length <= many;
+    byId('all-packages').hidden = packagesByKept.length <= many;
 }
 
 function togglePackage(button) {
@@ -60,8 +71,8 @@ function togglePackage(button) {
     } else {
         const inside = [...packages[Number(button.dataset.open)].files];
         inside.sort((a, b) => countsOfFile[b][0] - countsOfFile[a][0] || (pathOf(a) < pathOf(b) ? -1 : 1));
-        row.after(...inside.map(fileRow));
+        row.after(...inside.filter(file => total(countsOfFile[file])).map(fileRow));
     }
     button.setAttribute('aria-expanded', String(!isOpen));
-    button.textContent = isOpen ? '\u25b8' : '\u25be';
+    button.firstChild.textContent = isOpen ? '\u25b8 ' : '\u25be ';
 }

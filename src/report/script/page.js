@@ -19,18 +19,30 @@ function badge(row) {
     return element('span', { class: `badge ${STEP_CLASSES[generators.step[row]]}` }, stepOf(row));
 }
 
+// The word of a line at a column, or the character there.
+const wordAt = (text, column) => /^[\p{L}\p{N}_$]*/u.exec(text.slice(column - 1))[0] || text.slice(column - 1, column);
+
 // A line of source with its number; the word at the column is marked.
 function sourceLine(number, text, column) {
     const line = element('span', { class: column > 0 ? 'line here' : 'line' },
         element('span', { class: 'line-number' }, String(number).padStart(5)));
     if (column > 0 && column <= text.length) {
-        const word = /^[\p{L}\p{N}_$]*/u.exec(text.slice(column - 1))[0] || text.slice(column - 1, column);
+        const word = wordAt(text, column);
         line.append(text.slice(0, column - 1), element('mark', {}, word), text.slice(column - 1 + word.length));
     } else {
         line.append(text);
     }
     line.append('\n');
     return line;
+}
+
+// Scrolls the lines of an excerpt sideways, so that the marked word can be seen.
+function revealMark(node) {
+    const mark = node.querySelector('mark');
+    const lines = mark?.closest('pre');
+    if (!lines) return;
+    const [inside, outside] = [mark, lines].map(one => one.getBoundingClientRect());
+    if (inside.right > outside.right) lines.scrollLeft += inside.right - outside.right + outside.width / 4;
 }
 
 // How far all lines are indented.

@@ -32,6 +32,13 @@ function filterOnly(changes) {
     readControls();
 }
 
+// Shows what is open of the sources, and nothing where the address names none.
+function followSource(said) {
+    const [file, line] = placeIn(said.get('source') ?? '');
+    if (file >= 0) openSource(file, line);
+    return file >= 0;
+}
+
 // The same after a click, which the address remembers.
 function showOnly(changes) {
     filterOnly(changes);
@@ -42,8 +49,11 @@ function showOnly(changes) {
 function followLink(event) {
     const target = event.target.closest('a, button');
     if (!target) return;
-    const { property, why, package: inside, file, open, drop } = target.dataset;
-    if (property !== undefined) showOnly({ property });
+    const { property, why, package: inside, file, line, open, drop, call, source, row } = target.dataset;
+    if (call !== undefined) openCall(Number(call));
+    else if (source !== undefined) openSource(Number(source), Number(line ?? 0), Number(row ?? -1));
+    else if (line !== undefined) showOnly({ file: Number(file), words: `:${line}` });
+    else if (property !== undefined) showOnly({ property });
     else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
     else if (inside !== undefined) showOnly({ package: inside });
     else if (file !== undefined) showOnly({ file: Number(file) });
@@ -69,21 +79,39 @@ function followAddress() {
     if (row >= 0 && row < COUNT) {
         if (!shown.includes(row)) filterOnly({});
         select(shown.indexOf(row), true);
-    } else {
+        reopen(said);
+    } else if (!followSource(said)) {
         showTable();
     }
 }
 
+// The source beside a call that an address names, without a move to it.
+function reopen(said) {
+    const [file, line] = placeIn(said.get('source') ?? '');
+    if (file < 0) return;
+    showSource(file);
+    openLine = line;
+    writeAddress();
+}
+
+const firstRow = () => rowsBody.querySelector('[tabindex="0"]');
+
+// Leaves the detail: to the mark in the source if it was opened from there, and to its row otherwise.
+function leaveDetail() {
+    if (cameFrom >= 0 && openFile === generators.file[cameFrom]) openSource(openFile, generators.line[cameFrom], cameFrom);
+    else firstRow()?.focus();
+    cameFrom = -1;
+}
+
 function globalKey(event) {
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/' && !isTyping) {
         byId('words').focus();
         byId('words').select();
         event.preventDefault();
     }
-    if (event.key === 'Escape' && byId('detail').contains(event.target)) {
-        rowsBody.querySelector('[tabindex="0"]')?.focus();
-    }
+    if (event.key === 'Escape' && byId('detail').contains(event.target)) leaveDetail();
 }
 
 function fillPackages() {
@@ -104,10 +132,14 @@ byId('rows').addEventListener('click', event => {
 });
 byId('pages').addEventListener('click', turnPage);
 byId('all-packages').addEventListener('click', () => showPackages(Infinity));
+byId('source').addEventListener('keydown', sourceKey);
+byId('source').addEventListener('click', sourceClick);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', globalKey);
 window.addEventListener('hashchange', followAddress);
 readControls();
 showPackages(PACKAGES_AT_FIRST);
 byId('detail').append(element('p', { class: 'hint' }, 'Select a monitored call to see its line, its reason and its path to a report.'));
+byId('source').append(element('p', { class: 'hint' }, 'Open a package and select a file to see its lines with the monitored calls marked.'));
 followAddress();
+performance.mark('ready');

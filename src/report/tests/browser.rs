@@ -102,6 +102,7 @@ const EVERYTHING: &str = "
     for (const open of report.querySelectorAll('#tree [data-open]')) open.click();
     for (const link of report.querySelectorAll('#tree a, [data-why]')) link.click();
     for (const folded of report.querySelectorAll('details')) folded.open = true;
+    for (const link of [...report.querySelectorAll('.fold, .call')].slice(0, 50)) link.click();
     type('<script>');
     type('');
     report.getElementById('show-all').click();
@@ -167,6 +168,75 @@ fn keys_go_through_all_rows_and_into_the_detail() {
     ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen}");
     assert_eq!(seen["address"], "#call=g0");
+}
+
+/// From a package to a file, to a marked call, to its detail, and back with Escape.
+#[test]
+#[ignore = "needs Chromium"]
+fn source_leads_to_calls_and_back() {
+    let script = "
+        const seen = [];
+        const source = report.getElementById('source');
+        report.querySelector('#tree [data-open]').click();
+        [...report.querySelectorAll('#tree [data-source]')].find(one => one.textContent === 'Class1.java').click();
+        seen.push(source.querySelector('h3').textContent, page.location.hash);
+        const looks = [...source.querySelectorAll('a.call')].slice(0, 4).map(mark => mark.className + ': ' + mark.textContent);
+        const names = source.querySelectorAll('a.call')[1].getAttribute('aria-label');
+        const symbols = [...source.querySelectorAll('.has-calls .symbol')].slice(0, 2).map(one => one.textContent).join('');
+        seen.push(source.querySelectorAll('a.call').length, source.querySelector('.tally').textContent, source.querySelector('.fates').textContent, names, symbols);
+        const lines = () => source.querySelectorAll('.line').length;
+        const before = lines();
+        source.querySelector('button.fold').click();
+        seen.push(lines() - before, source.querySelectorAll('button.fold').length);
+        source.querySelector('[data-mark=\"1\"]').click();
+        key(report.activeElement, 'ArrowDown');
+        seen.push(report.activeElement.dataset.call);
+        report.activeElement.click();
+        seen.push(report.activeElement.id, report.querySelector('#detail h3 .hint').textContent);
+        key(report.activeElement, 'Escape');
+        seen.push(report.activeElement.dataset.call, source.querySelector('.line.here').dataset.number, page.location.hash);
+        source.querySelector('.tally').click();
+        seen.push(report.getElementById('count').textContent);
+        report.getElementById('show-all').click();
+        report.querySelector('#rows tr[data-row=\"2\"]').click();
+        report.querySelector('#detail [data-source]').click();
+        seen.push(report.activeElement.dataset.call, source.querySelector('h3').textContent);
+        page.history.replaceState(null, '', '#source=com%2Fexample%2Fp0%2FClass1.java%3A6');
+        page.dispatchEvent(new page.HashChangeEvent('hashchange'));
+        seen.push(report.activeElement.dataset.call);
+        return { looks, seen, errors };
+    ";
+    let (seen, _) = driven(&page_of(250), script);
+    let looks = [
+        "call stays: session",
+        "call residual1: session",
+        "call residual2: session",
+        "call nop: session",
+    ];
+    assert_eq!(seen["looks"], serde_json::json!(looks), "{seen:#}");
+    let expected = serde_json::json!([
+        "com/example/p0/Class1.java",
+        "#source=com%2Fexample%2Fp0%2FClass1.java",
+        100,
+        "\u{25cf}1",
+        "1 kept",
+        "session: never matters, close of lifecycle",
+        "\u{25cf}1\u{25cb}1",
+        7,
+        0,
+        "101",
+        "detail",
+        "g101",
+        "101",
+        "6",
+        "#call=g101&source=com%2Fexample%2Fp0%2FClass1.java%3A6",
+        "1 of 250 monitored calls: 1 kept, 0 silenced",
+        "2",
+        "com/example/p0/Class0.java",
+        "101",
+    ]);
+    assert_eq!(seen["seen"], expected, "{seen:#}");
+    assert_eq!(seen["errors"], serde_json::json!([]));
 }
 
 #[test]
@@ -274,7 +344,10 @@ fn opens_and_filters_at_once(report: &str, [word, place, words]: [&str; 3]) -> V
         timed('order', () => report.querySelector('[data-order=why]').click());
         timed('last', () => report.querySelector('[data-page=last]')?.click());
         timed('select', () => report.querySelector('#rows tbody tr').click());
-        return { loading, times, rows: report.getElementById('count').textContent };
+        const startOf = (list) => Math.round(list[0]?.startTime ?? -1);
+        const marked = name => startOf(page.performance.getEntriesByName(name));
+        return { loading, times, ready: marked('ready'), painted: marked('first-contentful-paint'),
+            rows: report.getElementById('count').textContent };
     ";
     let script = script
         .replace("WORD", word)
@@ -319,8 +392,10 @@ fn axe_finds_no_fault() {
     let page = page_of(400).replacen("Content-Security-Policy", "X-No-Policy", 1);
     let page = page.replacen("</body>", &format!("<script>{axe}</script></body>"), 1);
     let script = "
-        report.querySelector('#rows tbody tr').click();
         for (const folded of report.querySelectorAll('details')) folded.open = true;
+        report.querySelector('#tree [data-open]').click();
+        report.querySelector('#tree [data-source]').click();
+        report.querySelector('#rows tbody tr').click();
         return page.axe.run(report, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
             passes: passes.length,
             faults: violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`)),
@@ -354,14 +429,26 @@ const FRAME: &str = "<!DOCTYPE html><meta name=\"color-scheme\" content=\"light 
     <style>body { margin: 0 } iframe { border: 0; display: block }</style>\
     <iframe src=\"report.htmlPART\" width=\"1200\" height=\"800\"></iframe>";
 
-/// Of the summary and of the generators, light and dark, as `PREFIX-summary-light.png` and so on.
-/// They are for people to look at.
+/// Of the summary, of the generators, of the source at the place in RESIDUA_PLACE (`FILE:LINE`) and
+/// of the map, light and dark, as `PREFIX-summary-light.png` and so on. They are for people to look
+/// at.
 #[test]
 #[ignore = "needs Chromium, the path of a report in RESIDUA_REPORT, and where pictures go in RESIDUA_PICTURES"]
 fn pictures_of_a_given_report_are_taken() {
     let prefix = std::env::var("RESIDUA_PICTURES").expect("a prefix of paths");
     let kept = std::env::var("RESIDUA_SELECTED").unwrap_or_else(|_| "g0".to_owned());
-    for (part, at) in [("summary", ""), ("generators", &*format!("#{kept}"))] {
+    let report = std::fs::read_to_string(given()).expect("a report");
+    let mut parts = vec![
+        ("summary", String::new()),
+        ("generators", format!("#{kept}")),
+    ];
+    if let Ok(place) = std::env::var("RESIDUA_PLACE") {
+        parts.push(("source", format!("#source={place}")));
+    }
+    if report.contains("id=\"treemap\"") {
+        parts.push(("map", "#map-title".to_owned()));
+    }
+    for (part, at) in parts {
         let pictures = [
             ("light", "preferredColorScheme=1"),
             ("dark", "preferredColorScheme=0"),
@@ -369,7 +456,7 @@ fn pictures_of_a_given_report_are_taken() {
         .map(|(name, scheme)| {
             let folder = tempfile::tempdir().expect("a temporary folder");
             std::fs::copy(given(), folder.path().join("report.html")).expect("files can be copied");
-            std::fs::write(folder.path().join("frame.html"), FRAME.replace("PART", at))
+            std::fs::write(folder.path().join("frame.html"), FRAME.replace("PART", &at))
                 .expect("files can be written");
             let file = std::path::absolute(format!("{prefix}-{part}-{name}.png")).expect("a path");
             let picture = format!("--screenshot={}", file.display());

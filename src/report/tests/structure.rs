@@ -301,3 +301,15 @@ fn code_in_sentences_is_marked() {
     assert_eq!(shown("a ` alone"), "a ` alone");
     assert_eq!(shown("`a` and ` alone"), "<code>a</code> and ` alone");
 }
+
+/// Small programs are shown whole; the length of each file says how much of it is missing.
+#[test]
+fn files_with_calls_are_in_the_report_whole() {
+    let page = page(100);
+    let lines = excerpts(&page)[0][1].as_array().map(Vec::len);
+    assert_eq!(lines, Some(310));
+    assert_eq!(tables(&page)["files"][0]["lines"], 310);
+    let plan = plan(10);
+    let page = render(&plan, &std::collections::BTreeMap::new(), None);
+    assert_eq!(tables(&page)["files"][0]["lines"], 0);
+}

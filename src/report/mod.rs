@@ -33,6 +33,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/filter.js"),
     include_str!("script/table.js"),
     include_str!("script/detail.js"),
+    include_str!("script/player.js"),
     include_str!("script/packages.js"),
     include_str!("script/source.js"),
     include_str!("script/address.js"),

@@ -72,7 +72,7 @@ function wayDrawn(property, steps) {
             .forEach(edge => edge.classList.add('on-way'));
     }
     cutToWay(copy);
-    return element('div', { class: 'drawing' }, copy);
+    return copy;
 }
 
 function way(row) {
@@ -91,21 +91,27 @@ function way(row) {
     const oneToTheAnalysis = subject === 'the program'
         ? 'none: the property is about the program as a whole'
         : `${subject}: the analysis cannot distinguish these objects, and each read of a field or an array gives one of them or another object`;
+    const isReport = properties[property].bad.includes(properties[property].states.indexOf(strings[steps.at(-1)[2]]));
+    const items = [start, ...steps.map(step => witnessStep(property, step, isHere(step)))];
+    const rest = items.slice(1);
+    const drawing = wayDrawn(property, steps);
     return [
-        element('h4', {}, 'The way'),
+        element('h4', {}, `The run that could end in ${isReport ? 'a violation' : 'an action of the monitor'}`),
         element('p', {}, told),
         element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, oneToTheAnalysis),
             element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
-        wayDrawn(property, steps),
+        drawing ? element('div', { class: 'drawing' }, drawing) : null,
+        ...playerOf(property, steps, drawing, items),
         start,
         element('ol', { class: 'steps' }, ...numbers.map(number => number < 0
             ? element('li', { class: 'left-out' }, `.. ${-number} steps are not shown`)
-            : witnessStep(property, data.witness_steps[number], isHere(data.witness_steps[number])))),
+            : rest.shift())),
     ];
 }
 
 function showDetail(row) {
     const { file, line, column } = generators;
+    closePlayer();
     cameFrom = -1;
     const place = `${pathOf(file[row])}:${line[row]}`;
     const inFile = element('a', { href: `#source=${encodeURIComponent(place)}`, 'data-source': file[row], 'data-line': line[row], 'data-row': row },

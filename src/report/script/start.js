@@ -134,6 +134,8 @@ byId('pages').addEventListener('click', turnPage);
 byId('all-packages').addEventListener('click', () => showPackages(Infinity));
 byId('source').addEventListener('keydown', sourceKey);
 byId('source').addEventListener('click', sourceClick);
+byId('detail').addEventListener('keydown', playerKey);
+byId('detail').addEventListener('click', playerClick);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', globalKey);
 window.addEventListener('hashchange', followAddress);

@@ -103,6 +103,7 @@ const EVERYTHING: &str = "
     for (const link of report.querySelectorAll('#tree a, [data-why]')) link.click();
     for (const folded of report.querySelectorAll('details')) folded.open = true;
     for (const link of [...report.querySelectorAll('.fold, .call')].slice(0, 50)) link.click();
+    for (const one of report.querySelectorAll('[data-step]')) one.click();
     type('<script>');
     type('');
     report.getElementById('show-all').click();
@@ -237,6 +238,100 @@ fn source_leads_to_calls_and_back() {
     ]);
     assert_eq!(seen["seen"], expected, "{seen:#}");
     assert_eq!(seen["errors"], serde_json::json!([]));
+}
+
+/// Steps of the ninth made-up call: `open`, then `close`.
+const STEPPED: &str = "
+    const detail = report.getElementById('detail');
+    const press = name => key(detail, name);
+    const states = () => [...detail.querySelectorAll('.way .state.now text')].map(one => one.textContent).join(' ');
+    const current = () => [...detail.querySelectorAll('[aria-current=step]')].map(one => one.textContent.split('\\n')[0].slice(0, 14)).join(' ');
+    const at = () => [detail.querySelector('.status').textContent, states(), detail.querySelectorAll('.way .edge.now').length,
+        detail.querySelector('.stage .line.here')?.textContent.trim().split(/\\s+/)[0] ?? ''];
+    const go = row => {
+        page.history.replaceState(null, '', `#g${row}`);
+        page.dispatchEvent(new page.HashChangeEvent('hashchange'));
+    };
+    go(8);
+";
+
+#[test]
+#[ignore = "needs Chromium"]
+fn state_transition_and_line_of_a_path_go_together() {
+    let script = format!(
+        "{STEPPED}
+        const seen = [at()];
+        press('ArrowRight'); seen.push(at());
+        const token = detail.querySelector('.token').getAttribute('class');
+        press('ArrowRight'); seen.push(at());
+        press('ArrowRight'); press('ArrowLeft'); seen.push(at());
+        detail.querySelector('[data-step=last]').click(); const last = current();
+        detail.querySelector('[data-step=first]').click(); const first = current();
+        go(1);
+        return {{ seen, token, last, first, none: detail.querySelectorAll('.player').length, errors }};
+    "
+    );
+    let expected = serde_json::json!([
+        ["Start: fresh", "fresh", 0, ""],
+        [
+            "Step 1 of 2: open leads from fresh to live",
+            "live",
+            1,
+            "24"
+        ],
+        [
+            "Step 2 of 2: close leads from live to closed",
+            "closed",
+            1,
+            "27"
+        ],
+        [
+            "Step 1 of 2: open leads from fresh to live",
+            "live",
+            1,
+            "24"
+        ],
+    ]);
+    for (more, token) in [
+        (None, "token moves"),
+        (Some("--force-prefers-reduced-motion"), "token"),
+    ] {
+        let more: Vec<&str> = more.into_iter().collect();
+        let (seen, _) = driven_with(&page_of(12), &script, &more);
+        assert_eq!(seen["seen"], expected, "{seen:#}");
+        assert_eq!(seen["token"], token, "{seen:#}");
+        assert_eq!(seen["errors"], serde_json::json!([]));
+        assert_eq!(
+            (&seen["last"], &seen["first"], &seen["none"]),
+            (
+                &"by close (this".into(),
+                &"fresh at first".into(),
+                &0.into()
+            ),
+            "a silenced call has no path"
+        );
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn paths_play_to_their_end_and_stop() {
+    let script = format!(
+        "{STEPPED}
+        const play = detail.querySelector('[data-step=play]');
+        play.click();
+        const during = play.textContent;
+        return new Promise(done => setTimeout(() => done({{ during, after: play.textContent, at: at() }}), 5000));
+    "
+    );
+    let (seen, _) = driven_with(&page_of(12), &script, &["--virtual-time-budget=20000"]);
+    let end = [&seen["during"], &seen["after"], &seen["at"][0]];
+    let expected = [
+        "\u{2016} Stop",
+        "\u{25b6} Play",
+        "Step 2 of 2: close leads from live to closed",
+    ];
+    assert_eq!(end, expected, "{seen:#}");
 }
 
 #[test]
@@ -396,6 +491,7 @@ fn axe_finds_no_fault() {
         report.querySelector('#tree [data-open]').click();
         report.querySelector('#tree [data-source]').click();
         report.querySelector('#rows tbody tr').click();
+        report.querySelector('[data-step=forward]').click();
         return page.axe.run(report, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
             passes: passes.length,
             faults: violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`)),

@@ -313,3 +313,18 @@ fn files_with_calls_are_in_the_report_whole() {
     let page = render(&plan, &std::collections::BTreeMap::new(), None);
     assert_eq!(tables(&page)["files"][0]["lines"], 0);
 }
+
+/// A browser that may not run scripts, and paper, have the path of the selected call as a list.
+#[test]
+fn paper_shows_the_steps_and_no_buttons() {
+    let page = page(8);
+    let print = page
+        .split("@media print")
+        .nth(1)
+        .expect("a style for paper");
+    let hidden = print.split("{ display: none; }").next().expect("a rule");
+    assert!(hidden.contains(".player") && hidden.contains(".scripted:not(.printed)"));
+    assert!(!hidden.contains(".steps"));
+    assert!(page.contains("class=\"scripted printed\""));
+    assert!(page.contains("(prefers-reduced-motion: reduce)"));
+}

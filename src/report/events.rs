@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use plan::{Plan, Totals};
 
 use super::summary::{share, table};
+use super::treemap;
 use crate::counts::{Counts, by_step};
 use crate::ranking::{Ranking, fate};
 use crate::wording::grouped;
@@ -32,6 +33,7 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
                 (wording::COUNTED)
             }
             (table(plan, &totals, caption::EVENTS_LEFT))
+            (treemap::section(plan, counts))
             (sites(&Ranking::new(counts, plan, SITES)))
         }
     }

@@ -11,9 +11,11 @@ mod explorer;
 mod policy;
 mod properties;
 mod reasons;
+mod squarify;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod treemap;
 
 use std::collections::BTreeMap;
 
@@ -36,6 +38,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/player.js"),
     include_str!("script/packages.js"),
     include_str!("script/source.js"),
+    include_str!("script/map.js"),
     include_str!("script/address.js"),
     include_str!("script/start.js"),
     "})();\n"

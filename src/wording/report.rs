@@ -30,6 +30,8 @@ pub mod title {
     pub const PACKAGES: &str = "Packages and files";
     /// The source of the selected file.
     pub const SOURCE: &str = "Source of the selected file";
+    /// The map of the events of a run.
+    pub const MAP: &str = "Map of the events";
     /// The reasons.
     pub const KEPT: &str = "Why calls stay monitored";
     /// The gaps.
@@ -138,6 +140,25 @@ pub const INSTEAD_OF_SCRIPTS: (&str, &str) = (
 /// The hint below the source.
 pub const MARKS: &str = "\u{25cf}2\u{25cb}1 before a line: it has two kept calls and one silenced call. A solid line below a word marks a kept call. The other \
      lines are those of the reasons in the summary. Select a word for its call, and the numbers for all calls of the line.";
+
+/// The hint above the map of the events of a run.
+pub const MAPPED: &str = "Areas are events: of packages, of the files in them, and of their lines. Filled lines stay, and framed lines go. Select a line \
+     to see its source.";
+
+/// The title of the table beside the map.
+pub const AS_TABLE: &str = "The same as a table";
+
+/// The name of the package of a file that stands in no folder.
+pub const NO_PACKAGE: &str = "(no package)";
+
+/// The name of the lines of a file that are too many for the map.
+pub fn other_lines(number: usize) -> String {
+    if number == 1 {
+        "one more line".to_owned()
+    } else {
+        format!("{number} more lines")
+    }
+}
 
 /// Shown instead of the table of packages.
 pub const PACKAGES_NEED_SCRIPTS: &str =

@@ -52,6 +52,7 @@ function followLink(event) {
     const { property, why, package: inside, file, line, open, drop, call, source, row } = target.dataset;
     if (call !== undefined) openCall(Number(call));
     else if (source !== undefined) openSource(Number(source), Number(line ?? 0), Number(row ?? -1));
+    else if (target.getAttribute('href')?.startsWith('#source=')) followSource(readAddress(target.getAttribute('href')));
     else if (line !== undefined) showOnly({ file: Number(file), words: `:${line}` });
     else if (property !== undefined) showOnly({ property });
     else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
@@ -136,6 +137,7 @@ byId('source').addEventListener('keydown', sourceKey);
 byId('source').addEventListener('click', sourceClick);
 byId('detail').addEventListener('keydown', playerKey);
 byId('detail').addEventListener('click', playerClick);
+document.querySelectorAll('#treemap').forEach(makeMapMovable);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', globalKey);
 window.addEventListener('hashchange', followAddress);

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::hostile::{DEED, hostile_page};
 use super::{plan, texts};
+use crate::counts::Site;
 use crate::report::render;
 
 /// Possible names of browsers.
@@ -19,6 +20,24 @@ const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 fn page_of(count: usize) -> String {
     let plan = plan(count);
     render(&plan, &texts(&plan), None)
+}
+
+/// A page with events of a run: 4,000 at the first call, and 100 less at each further one.
+fn counted_page() -> String {
+    let plan = plan(40);
+    let counts = plan
+        .generators
+        .iter()
+        .enumerate()
+        .map(|(index, generator)| {
+            let site = Site {
+                property: generator.property.clone(),
+                event: generator.event.clone(),
+                place: format!("{}:{}", generator.site.file, generator.site.line),
+            };
+            (site, 4000 - 100 * index as u64)
+        });
+    render(&plan, &texts(&plan), Some(&counts.collect()))
 }
 
 /// Opens the report in a frame, runs the script when it has been loaded, and gives what that
@@ -102,6 +121,7 @@ const EVERYTHING: &str = "
     for (const open of report.querySelectorAll('#tree [data-open]')) open.click();
     for (const link of report.querySelectorAll('#tree a, [data-why]')) link.click();
     for (const folded of report.querySelectorAll('details')) folded.open = true;
+    for (const cell of report.querySelectorAll('#treemap .cell')) cell.dispatchEvent(new page.MouseEvent('click', { bubbles: true, cancelable: true }));
     for (const link of [...report.querySelectorAll('.fold, .call')].slice(0, 50)) link.click();
     for (const one of report.querySelectorAll('[data-step]')) one.click();
     type('<script>');
@@ -336,6 +356,37 @@ fn paths_play_to_their_end_and_stop() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn cells_of_the_map_lead_to_their_lines() {
+    let script = "
+        const cells = [...report.querySelectorAll('#treemap .cell')];
+        const stops = cells.filter(cell => cell.getAttribute('tabindex') === '0');
+        const seen = [cells.length, stops.length];
+        const at = () => report.activeElement.getAttribute('aria-label')?.split(',')[0];
+        stops[0].focus(); seen.push(at());
+        key(report.activeElement, 'ArrowRight'); seen.push(at());
+        key(report.activeElement, 'End'); seen.push(at());
+        key(report.activeElement, 'Home');
+        report.activeElement.dispatchEvent(new page.MouseEvent('click', { bubbles: true, cancelable: true }));
+        seen.push(report.querySelector('#source .line.here').dataset.number, report.activeElement.className, page.location.hash);
+        return { seen, errors };
+    ";
+    let (seen, _) = driven(&counted_page(), script);
+    let expected = serde_json::json!([
+        40,
+        1,
+        "com/example/p0/Class0.java:3: 4",
+        "com/example/p0/Class0.java:6: 3",
+        "com/example/p0/Class0.java:120: 100 events",
+        "3",
+        "call stays",
+        "#source=com%2Fexample%2Fp0%2FClass0.java%3A3",
+    ]);
+    assert_eq!(seen["seen"], expected, "{seen:#}");
+    assert_eq!(seen["errors"], serde_json::json!([]));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn filters_let_through_what_they_say() {
     let script = "
         const count = () => report.getElementById('count').textContent;
@@ -484,7 +535,7 @@ fn axe_finds_no_fault() {
     let axe = std::env::var_os("RESIDUA_AXE").expect("the path of axe.min.js");
     let axe = std::fs::read_to_string(axe).expect("axe-core");
     // The policy of the page lets no other script in.
-    let page = page_of(400).replacen("Content-Security-Policy", "X-No-Policy", 1);
+    let page = counted_page().replacen("Content-Security-Policy", "X-No-Policy", 1);
     let page = page.replacen("</body>", &format!("<script>{axe}</script></body>"), 1);
     let script = "
         for (const folded of report.querySelectorAll('details')) folded.open = true;

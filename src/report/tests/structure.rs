@@ -314,6 +314,85 @@ fn files_with_calls_are_in_the_report_whole() {
     assert_eq!(tables(&page)["files"][0]["lines"], 0);
 }
 
+/// The made-up calls of a plan, each with as many events as its number says, and the map of them.
+fn map(count: usize, place: impl Fn(usize, String) -> String) -> String {
+    let plan = plan(count);
+    let counts = plan
+        .generators
+        .iter()
+        .enumerate()
+        .map(|(index, generator)| {
+            let site = Site {
+                property: generator.property.clone(),
+                event: generator.event.clone(),
+                place: place(
+                    index,
+                    format!("{}:{}", generator.site.file, generator.site.line),
+                ),
+            };
+            (site, 1 + index as u64)
+        });
+    let page = render(&plan, &texts(&plan), Some(&counts.collect()));
+    let Some((_, map)) = page.split_once("<h3 id=\"map-title\"") else {
+        return String::new();
+    };
+    map.split("</details>").next().expect("it ends").to_owned()
+}
+
+#[test]
+fn cells_of_the_map_are_named_links_to_their_lines() {
+    let map = map(8, |_, place| place);
+    for cell in [
+        "<a class=\"cell stays\" href=\"#source=com/example/p0/Class0.java%3A15\" tabindex=\"0\" data-rank=\"3\" \
+         aria-label=\"com/example/p0/Class0.java:15: 5 events, 13 %, kept: send\">",
+        "<a class=\"cell nop\" href=\"#source=com/example/p0/Class0.java%3A24\" tabindex=\"0\" data-rank=\"0\" \
+         aria-label=\"com/example/p0/Class0.java:24: 8 events, 22 %, silenced, has no effect: send\">",
+    ] {
+        assert!(map.contains(cell), "{cell} is not in {map}");
+    }
+    let rows = map.split("<tbody>").nth(1).expect("a table");
+    assert_eq!(rows.matches("<tr>").count(), 8, "{rows}");
+    assert!(rows.contains("silenced, never matters"), "{rows}");
+}
+
+#[test]
+fn events_that_the_plan_does_not_know_lead_nowhere() {
+    let map = map(1, |_, _| "</title><script>/Other.java:7".to_owned());
+    let cell = "<a class=\"cell stays\" role=\"img\" tabindex=\"0\" data-rank=\"0\" \
+                aria-label=\"&lt;/title&gt;&lt;script&gt;/Other.java:7: 1 events, 100 %, kept, not in the plan: open\">";
+    assert!(map.contains(cell), "{map}");
+    assert!(!map.contains("href="), "{map}");
+}
+
+#[test]
+fn lines_with_few_events_share_a_cell() {
+    let map = map(450, |_, place| place);
+    let cells = map.matches("class=\"cell ").count();
+    assert!((201..=220).contains(&cells), "{cells}");
+    assert!(
+        map.contains("Class0.java, 25 more lines: 1,225 events"),
+        "{map}"
+    );
+}
+
+#[test]
+fn nothing_counted_makes_no_map() {
+    assert_eq!(map(0, |_, place| place), "");
+    let page = page(8);
+    assert!(!page.contains("id=\"treemap\"") && page.contains("id=\"source\""));
+}
+
+#[test]
+fn endless_names_are_cut_in_the_map_and_whole_in_its_table() {
+    let name = "Endless".repeat(2_000);
+    let map = map(1, |_, _| format!("{name}.java:1"));
+    let (drawing, table) = map.split_once("</svg>").expect("a drawing");
+    assert!(table.contains(&name));
+    let drawn = drawing.split("<text class=\"name\"").skip(1);
+    let longest = drawn.map(|text| text.split("</text>").next().map_or(0, str::len));
+    assert!(longest.max() < Some(300), "{drawing}");
+}
+
 /// A browser that may not run scripts, and paper, have the path of the selected call as a list.
 #[test]
 fn paper_shows_the_steps_and_no_buttons() {

@@ -33,11 +33,7 @@ pub fn generators(plan: &Plan) -> Markup {
                     }
                     section id="detail" tabindex="-1" aria-label=(title::SELECTED) {}
                 }
-                p class="hint" {
-                    "Keys: " kbd { "/" } " to the filter, " kbd { "\u{2191}" } " " kbd { "\u{2193}" } " to the next row, "
-                    kbd { "Page \u{2191}" } " " kbd { "Page \u{2193}" } " to the next page, " kbd { "Home" } " " kbd { "End" }
-                    " to the ends, " kbd { "Enter" } " to the detail, " kbd { "Esc" } " back."
-                }
+                p class="hint" { "Keys: " kbd { "/" } " to the filter, " kbd { "?" } " for all of them." }
             }
         }
     }
@@ -122,6 +118,50 @@ pub fn packages() -> Markup {
                 section id="source" tabindex="-1" aria-label=(title::SOURCE) {}
             }
             p class="hint scripted" { (wording::MARKS) }
+        }
+    }
+}
+
+/// The keys of the page: each with its act.
+const KEYS: [(&[&str], &str); 10] = [
+    (&["/"], "to the filter"),
+    (
+        &["\u{2191}", "\u{2193}"],
+        "to the row above or below, also from the filter, and to the monitored call before or behind in a source",
+    ),
+    (&["Page \u{2191}", "Page \u{2193}"], "a hundred rows"),
+    (&["Home", "End"], "to the first row, to the last"),
+    (
+        &["Enter"],
+        "to the detail of the row, and from the filter to that of the first row",
+    ),
+    (
+        &["\u{2190}", "\u{2192}"],
+        "in the detail: one step of the run back or forward",
+    ),
+    (&["Esc"], "back from the detail; in the filter: empty it"),
+    (
+        &["+", "\u{2212}", "0"],
+        "in a drawing: larger, smaller, fit to the page",
+    ),
+    (&["Ctrl"], "with the wheel on a drawing: larger or smaller"),
+    (&["?"], "this list"),
+];
+
+/// The list of keys, which a key opens.
+pub fn keys() -> Markup {
+    html! {
+        dialog id="keys" aria-labelledby="keys-title" {
+            h2 id="keys-title" { (title::KEYS) }
+            table {
+                thead { tr { th scope="col" { "Key" } th scope="col" { "Act" } } }
+                tbody {
+                    @for (keys, act) in KEYS {
+                        tr { td { @for key in keys { kbd { (key) } " " } } td { (act) } }
+                    }
+                }
+            }
+            p { button id="hide-keys" type="button" { "Close" } }
         }
     }
 }

@@ -39,6 +39,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/packages.js"),
     include_str!("script/source.js"),
     include_str!("script/map.js"),
+    include_str!("script/zoom.js"),
     include_str!("script/address.js"),
     include_str!("script/start.js"),
     "})();\n"
@@ -83,6 +84,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
                 header {
                     h1 { (wording::PAGE) }
                     nav aria-label="Parts" { @for (id, title) in PARTS.iter().filter(|(id, _)| *id != "events" || counts.is_some()) { a href=(format!("#{id}")) { (title) } } }
+                    button id="show-keys" class="scripted" type="button" { (wording::title::KEYS) }
                 }
                 main {
                     (summary::section(plan, &causes))
@@ -95,6 +97,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
                     (reasons::assumptions(plan))
                 }
                 footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) " " (wording::source_files(plan.sources.len())) "." }
+                (explorer::keys())
                 script id="data" type="application/json" { (PreEscaped(data.tables)) }
                 script id="excerpts" type="application/json" { (PreEscaped(data.excerpts)) }
                 script { (PreEscaped(SCRIPT)) }

@@ -30,6 +30,8 @@ pub mod title {
     pub const PACKAGES: &str = "Packages and files";
     /// The source of the selected file.
     pub const SOURCE: &str = "Source of the selected file";
+    /// The list of keys.
+    pub const KEYS: &str = "Keys";
     /// The map of the events of a run.
     pub const MAP: &str = "Map of the events";
     /// The reasons.

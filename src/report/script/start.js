@@ -95,7 +95,27 @@ function reopen(said) {
     writeAddress();
 }
 
+function showKeys() {
+    if (!byId('keys').open) byId('keys').showModal();
+}
+
 const firstRow = () => rowsBody.querySelector('[tabindex="0"]');
+
+// From the filter Arrow down leads into the rows, Enter to the first one's detail, and Escape empties it.
+function filterKey(event) {
+    if (event.target.id !== 'words' || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown' && shown.length) select(Math.max(0, shown.indexOf(selected)), true);
+    else if (event.key === 'Enter' && shown.length) {
+        select(Math.max(0, shown.indexOf(selected)), true);
+        byId('detail').focus();
+    } else if (event.key === 'Escape') {
+        if (byId('words').value === '') firstRow()?.focus();
+        byId('words').value = '';
+        readControls();
+        writeAddress();
+    } else return;
+    event.preventDefault();
+}
 
 // Leaves the detail: to the mark in the source if it was opened from there, and to its row otherwise.
 function leaveDetail() {
@@ -106,12 +126,13 @@ function leaveDetail() {
 
 function globalKey(event) {
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || byId('keys').open) return;
     if (event.key === '/' && !isTyping) {
         byId('words').focus();
         byId('words').select();
         event.preventDefault();
     }
+    if (event.key === '?' && !isTyping) showKeys();
     if (event.key === 'Escape' && byId('detail').contains(event.target)) leaveDetail();
 }
 
@@ -123,6 +144,7 @@ function fillPackages() {
 document.documentElement.classList.add('js');
 fillPackages();
 byId('filters').addEventListener('input', () => { readControls(); writeAddress(); });
+byId('filters').addEventListener('keydown', filterKey);
 byId('filters').addEventListener('submit', event => event.preventDefault());
 byId('show-all').addEventListener('click', () => showOnly({}));
 byId('rows').addEventListener('keydown', moveByKey);
@@ -137,6 +159,9 @@ byId('source').addEventListener('keydown', sourceKey);
 byId('source').addEventListener('click', sourceClick);
 byId('detail').addEventListener('keydown', playerKey);
 byId('detail').addEventListener('click', playerClick);
+byId('show-keys').addEventListener('click', showKeys);
+byId('hide-keys').addEventListener('click', () => byId('keys').close());
+document.querySelectorAll('#properties .drawing').forEach(makeZoomable);
 document.querySelectorAll('#treemap').forEach(makeMapMovable);
 document.addEventListener('click', followLink);
 document.addEventListener('keydown', globalKey);

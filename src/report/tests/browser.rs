@@ -123,7 +123,9 @@ const EVERYTHING: &str = "
     for (const folded of report.querySelectorAll('details')) folded.open = true;
     for (const cell of report.querySelectorAll('#treemap .cell')) cell.dispatchEvent(new page.MouseEvent('click', { bubbles: true, cancelable: true }));
     for (const link of [...report.querySelectorAll('.fold, .call')].slice(0, 50)) link.click();
-    for (const one of report.querySelectorAll('[data-step]')) one.click();
+    for (const one of report.querySelectorAll('[data-zoom], [data-step]')) one.click();
+    report.getElementById('show-keys').click();
+    report.getElementById('hide-keys').click();
     type('<script>');
     type('');
     report.getElementById('show-all').click();
@@ -181,14 +183,33 @@ fn keys_go_through_all_rows_and_into_the_detail() {
         row().focus();
         seen.push(at());
         ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown', 'End', 'ArrowDown', 'Home', 'Enter', 'Escape', '/'].forEach(press);
-        return { seen, address: page.location.hash };
+        ['ArrowDown', '/', 'Enter', 'Escape', '/'].forEach(press);
+        type('close');
+        const words = report.getElementById('words');
+        const count = () => report.getElementById('count').textContent.split(' ')[0];
+        const filtered = count();
+        key(words, 'Escape');
+        const emptied = [filtered, words.value, count()];
+        const isOpen = () => report.getElementById('keys').open;
+        const dialog = [isOpen()];
+        key(words, '?');
+        dialog.push(isOpen());
+        key(report.body, '?');
+        dialog.push(isOpen());
+        report.getElementById('hide-keys').click();
+        dialog.push(isOpen());
+        return { seen, emptied, dialog, address: page.location.hash };
     ";
     let (seen, _) = driven(&page_of(250), script);
     let expected = [
-        "0", "1", "2", "1", "101", "249", "249", "0", "detail", "0", "words",
+        "0", "1", "2", "1", "101", "249", "249", "0", "detail", "0", "words", "0", "words",
+        "detail", "0", "words",
     ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen}");
     assert_eq!(seen["address"], "#call=g0");
+    assert_eq!(seen["emptied"], serde_json::json!(["83", "", "250"]));
+    let dialog = serde_json::json!([false, false, true, false]);
+    assert_eq!(seen["dialog"], dialog, "`?` in the filter is a letter");
 }
 
 /// From a package to a file, to a marked call, to its detail, and back with Escape.
@@ -352,6 +373,37 @@ fn paths_play_to_their_end_and_stop() {
         "Step 2 of 2: close leads from live to closed",
     ];
     assert_eq!(end, expected, "{seen:#}");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn automata_zoom_by_buttons_keys_and_wheel() {
+    let script = "
+        const box = report.querySelector('#properties .drawing');
+        const drawing = box.querySelector('svg');
+        const width = () => Math.round(drawing.getBoundingClientRect().width);
+        const click = how => report.querySelector(`[data-zoom=${how}]`).click();
+        const wheel = ctrlKey => box.dispatchEvent(new page.WheelEvent('wheel', { deltaY: -100, ctrlKey, bubbles: true, cancelable: true }));
+        const fits = width();
+        const seen = [];
+        const isWhole = () => drawing.classList.contains('shrinks');
+        const larger = () => seen.push(width() > fits ? 'larger' : width() < fits ? 'smaller' : isWhole() ? 'fits' : 'is as wide');
+        click('in'); larger(); click('fit'); larger(); click('out'); larger();
+        key(box, '0'); larger(); key(box, '+'); larger(); key(box, '0'); key(box, '-'); larger();
+        key(box, '0'); wheel(false); larger(); wheel(true); larger();
+        for (let n = 0; n < 60; n++) key(box, '+');
+        const most = Math.round(width() / Number(drawing.getAttribute('viewBox').split(' ')[2]));
+        return { seen, most, errors };
+    ";
+    let (seen, _) = driven(&page_of(12), script);
+    let expected = [
+        "larger", "fits", "smaller", "fits", "larger", "smaller", "fits", "larger",
+    ];
+    assert_eq!(seen["seen"], serde_json::json!(expected), "{seen:#}");
+    assert_eq!(
+        (&seen["most"], &seen["errors"]),
+        (&8.into(), &serde_json::json!([]))
+    );
 }
 
 #[test]
@@ -543,15 +595,18 @@ fn axe_finds_no_fault() {
         report.querySelector('#tree [data-source]').click();
         report.querySelector('#rows tbody tr').click();
         report.querySelector('[data-step=forward]').click();
+        report.querySelector('[data-zoom=in]').click();
+        if (KEYS) report.getElementById('show-keys').click();
         return page.axe.run(report, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
             passes: passes.length,
             faults: violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`)),
         }));
     ";
     // The browser waits for the promise, in a time of its own.
-    for scheme in ["1", "0"] {
+    for (scheme, keys) in [("1", "false"), ("0", "false"), ("1", "true"), ("0", "true")] {
         let scheme = format!("--blink-settings=preferredColorScheme={scheme}");
-        let (seen, _) = driven_with(&page, script, &["--virtual-time-budget=60000", &scheme]);
+        let script = script.replace("KEYS", keys);
+        let (seen, _) = driven_with(&page, &script, &["--virtual-time-budget=60000", &scheme]);
         assert_eq!(seen["faults"], serde_json::json!([]), "{seen:#}");
         assert!(seen["passes"].as_u64() > Some(15), "{seen}");
     }

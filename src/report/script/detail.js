@@ -5,7 +5,7 @@ function facts(row) {
     const { message } = properties[property[row]];
     const list = [
         ['Event', code(strings[event[row]])],
-        ['Property', [code(properties[property[row]].name), message ? `: ${message}` : '']],
+        ['Property', [code(properties[property[row]].name), ...(message ? [': ', ...prose(message)] : [])]],
         ['Point', [`${data.moments[generators.moment[row]]} ${data.kinds[generators.kind[row]]} `,
             code(strings[callee[row]] ? readable(strings[callee[row]]) : 'a method that is not known')]],
         ['In', code(`${strings[owner[row]]}.${readable(strings[enclosing[row]])}`)],

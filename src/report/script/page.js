@@ -15,6 +15,15 @@ const drawn = (tag, attributes = {}, ...children) => fill(document.createElement
 
 const code = text => element('code', {}, text);
 
+// A sentence in which what stands between backquotes is code. A single backquote stays.
+function prose(text) {
+    const parts = text.split('`');
+    return parts.map((part, index) => {
+        if (index % 2 === 0) return part;
+        return index + 1 < parts.length ? code(part) : `\`${part}`;
+    });
+}
+
 function badge(row) {
     return element('span', { class: `badge ${STEP_CLASSES[generators.step[row]]}` }, stepOf(row));
 }

@@ -402,7 +402,11 @@ fn paper_shows_the_steps_and_no_buttons() {
         .nth(1)
         .expect("a style for paper");
     let hidden = print.split("{ display: none; }").next().expect("a rule");
-    assert!(hidden.contains(".player") && hidden.contains(".scripted:not(.printed)"));
+    assert!(
+        hidden.contains("#filters, ")
+            && hidden.contains(".player")
+            && hidden.contains(".scripted:not(.printed)")
+    );
     assert!(!hidden.contains(".steps"));
     assert!(page.contains("class=\"scripted printed\""));
     assert!(page.contains("(prefers-reduced-motion: reduce)"));

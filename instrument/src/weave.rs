@@ -29,6 +29,7 @@ mod functional_bodies;
 mod handlers;
 mod hide;
 mod input;
+mod licences;
 mod linker;
 mod loops;
 mod matcher;

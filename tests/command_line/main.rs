@@ -12,6 +12,7 @@ mod compiled;
 mod convert;
 mod damaged_input;
 mod demo;
+mod deploy;
 mod diff;
 mod documents;
 mod explain;

@@ -225,7 +225,7 @@ fn earlier_output_is_replaced() {
     project
         .residua(&format!("{WEAVE} -o woven --force"))
         .succeeds();
-    assert_eq!(project.names("woven"), ["app", "residua"]);
+    assert_eq!(project.names("woven"), ["META-INF", "app", "residua"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::edit::Edited;
 use super::input::Inputs;
+use super::licences::add_licences;
 use super::output::{self, Content};
 use super::{RUNTIME_JAR, RuntimePlacement, WeaveError, WeaveRequest};
 
@@ -48,7 +49,8 @@ impl WovenClasses<'_> {
             .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
     }
 
-    /// Writes the output: the program, and the class files of monitors and their runtime, by name.
+    /// Writes the output: the program, the class files of monitors and their runtime, by name, and
+    /// the licences of the runtime.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -63,10 +65,16 @@ impl WovenClasses<'_> {
             RuntimePlacement::Bundled => inputs.prefix(),
             RuntimePlacement::Separate => String::new(),
         };
-        let compiled: Vec<(String, &[u8])> = compiled
+        let mut compiled: BTreeMap<String, &[u8]> = compiled
             .iter()
             .map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes))
             .collect();
+        // A jar of the runtime alone has no file of the program.
+        let beside = match request.runtime {
+            RuntimePlacement::Bundled => &inputs.files[..],
+            RuntimePlacement::Separate => &[],
+        };
+        add_licences(&mut compiled, beside.iter().map(|file| file.name.as_str()));
         let program = self.files(inputs).chain(self.added_files());
         let runtime = compiled
             .iter()

@@ -66,8 +66,15 @@ fn woven_in(prefix: &str, name: &str) {
         &["tf", &format!("woven-{name}")],
     );
     let entries: Vec<&str> = entries.lines().collect();
-    for folder in [&format!("{prefix}/"), "loader/"] {
-        assert!(entries.contains(&folder), "{folder}: {entries:?}");
+    let licences = [
+        "META-INF/residua/LICENSE-APACHE",
+        "META-INF/residua/LICENSE-MIT",
+    ];
+    for entry in [&format!("{prefix}/"), "loader/"]
+        .into_iter()
+        .chain(licences)
+    {
+        assert!(entries.contains(&entry), "{entry}: {entries:?}");
     }
     let stray = entries
         .iter()

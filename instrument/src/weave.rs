@@ -33,6 +33,7 @@ mod licences;
 mod linker;
 mod loops;
 mod matcher;
+mod module;
 mod notice;
 mod output;
 mod pairing;

@@ -5,6 +5,8 @@ use std::process::Command;
 use super::uncertain;
 use test_support::{Project, Run};
 
+const REPORT: &str = "residua: violation of lifecycle in early by send at app/Main.java:7";
+
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// A program that sends in a session that is not open if it gets no argument; compiled to `classes`
@@ -94,4 +96,42 @@ fn output_without_monitors_has_no_licences() {
         .succeeds();
     weave(&project, "--classes classes --no-tripwires -o woven");
     assert_eq!(project.names("woven"), ["app"]);
+}
+
+#[test]
+fn module_runs_from_its_module_path() {
+    let project = uncertain();
+    project.write(
+        "src/module-info.java",
+        b"module shop {\n    exports app;\n}\n",
+    );
+    project.javac("src", "classes");
+    project.jar("classes", "app.jar");
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    weave(&project, "--classes app.jar -o woven.jar");
+    let run = project.java("-p woven.jar -m shop/app.Main");
+    assert!(run.stderr.starts_with(REPORT), "{run:?}");
+    let module = project.run("jar", "--describe-module --file woven.jar");
+    assert!(module.succeeds().stdout.contains("exports app"));
+}
+
+/// The tool `jar` lists the packages of a module, also where only later releases see a module.
+#[test]
+fn module_of_later_releases_finds_its_monitors() {
+    let project = analyzed();
+    let declaration = "src-9/module-info.java";
+    project.write(declaration, b"module shop {\n    exports app;\n}\n");
+    project
+        .run(
+            "javac",
+            &format!("--patch-module shop=classes -d classes-9 {declaration}"),
+        )
+        .succeeds();
+    let jar = "--create --file app.jar -C classes . --release 9 -C classes-9 .";
+    project.run("jar", jar).succeeds();
+    weave(&project, "--classes app.jar -o woven.jar");
+    let run = project.java("-p woven.jar -m shop/app.Main");
+    assert!(run.stderr.starts_with(REPORT), "{run:?}");
 }

@@ -51,8 +51,18 @@ pub enum Place {
 }
 
 impl Place {
+    /// The file, or the jar that it is in.
+    pub fn path(&self) -> &Path {
+        match self {
+            Place::File(path) | Place::Entry(path, _) => path,
+        }
+    }
+
     /// The content.
-    fn read(&self) -> std::io::Result<Vec<u8>> {
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn read(&self) -> std::io::Result<Vec<u8>> {
         match self {
             Place::File(path) => std::fs::read(path),
             Place::Entry(jar, number) => {
@@ -82,6 +92,14 @@ impl InputFile {
     /// Returns whether it declares the module that an input is.
     fn is_module(&self) -> bool {
         self.name == MODULE
+    }
+
+    /// Returns whether it declares that module, perhaps for some releases of Java alone: a jar may
+    /// have several versions of a file.
+    pub fn declares_module(&self) -> bool {
+        let versions = self.name.strip_prefix("META-INF/versions/");
+        let of_version = versions.and_then(|rest| rest.split_once('/'));
+        self.is_module() || of_version.is_some_and(|(_, name)| name == MODULE)
     }
 
     /// Returns whether it signs a jar.

@@ -35,7 +35,7 @@ const WAISTS: [&str; 9] = [
 
 /// The programs that use the wings. They may import every crate of a wing; other users import none
 /// of them but the case study.
-const USERS: [&str; 7] = [
+const USERS: [&str; 8] = [
     "case-study",
     "residua",
     "random-programs",
@@ -43,6 +43,7 @@ const USERS: [&str; 7] = [
     "corpus",
     "overhead",
     "projects",
+    "release",
 ];
 
 /// The crate of what tests share. Every crate may import it, and it imports none.

@@ -7,7 +7,7 @@ use std::process::Command;
 use test_support::{Project, Run};
 
 /// A copy of an example.
-fn example(name: &str) -> Project {
+pub fn example(name: &str) -> Project {
     let project = Project::new("");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("examples")
@@ -175,7 +175,7 @@ fn init_finds_in_the_examples_what_they_say() {
 }
 
 /// The steps of the workflow that a shell runs, on the plain example, where it says that a build
-/// script is.
+/// script is. The tests of releases run the steps of its action.
 #[test]
 fn workflow_runs_on_a_project() {
     let workflow = std::fs::read_to_string(
@@ -185,17 +185,10 @@ fn workflow_runs_on_a_project() {
     let steps = workflow
         .lines()
         .filter_map(|line| line.trim().strip_prefix("- run: "));
-    let steps: Vec<&str> = steps
-        .filter(|step| !step.starts_with("cargo install "))
-        .collect();
-    assert_eq!(steps.len(), 4, "{steps:?}");
+    let steps: Vec<&str> = steps.collect();
+    assert_eq!(steps, ["sh build.sh", "residua weave"]);
     let project = example("plain");
     build(&project, "sh", &["build.sh"]).succeeds();
-    std::fs::copy(
-        project.path("residua-out/plan.json"),
-        project.path("baseline.json"),
-    )
-    .expect("files can be copied");
     for step in steps {
         build(&project, "sh", &["-c", step]).succeeds();
     }

@@ -104,6 +104,8 @@ pub fn printed(command: &Path) -> Result<Vec<File>> {
 /// # Errors
 /// It cannot be run, or fails.
 pub fn output(command: &Path, arguments: &[&str]) -> Result<Vec<u8>> {
+    // A name without a folder is a file here, and no command of the `PATH`.
+    let command = &std::path::absolute(command)?;
     let run = Command::new(command).args(arguments).output().with_context(|| {
         format!(
             "cannot run {}: if it is for another system, name one for this system with `--runs-here`",
@@ -126,4 +128,15 @@ pub fn output(command: &Path, arguments: &[&str]) -> Result<Vec<u8>> {
 /// It cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_without_a_folder_is_a_file() {
+        assert!(output(Path::new("cargo"), &["--version"]).is_err());
+        assert!(output(Path::new(env!("CARGO")), &["--version"]).is_ok());
+    }
 }

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, ensure};
 
 use crate::content::command_name;
 
-/// Builds the command for a platform. Paths of this machine do not get into it, so that the folder
-/// of the build does not change its bytes.
+/// Builds the command for a platform. Paths of sources do not get into it, so that the folders of
+/// this machine do not change its bytes.
 ///
 /// # Errors
 /// The build fails.
@@ -22,8 +22,13 @@ pub fn build(
     let registry = home()?;
     let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
     let mut flags: Vec<String> = flags.split_whitespace().map(str::to_owned).collect();
+    let mut c_flags = std::env::var("CFLAGS").unwrap_or_default();
     for (from, to) in [(&registry, "/cargo"), (&repository, "/residua")] {
         flags.push(format!("--remap-path-prefix={}={to}", from.display()));
+        // The parser is in C. The compiler of Microsoft has no such option.
+        if !target.ends_with("msvc") {
+            c_flags += &format!(" -ffile-prefix-map={}={to}", from.display());
+        }
     }
 
     let arguments = [
@@ -40,6 +45,7 @@ pub fn build(
         .current_dir(&repository)
         // A path may have blanks, which `RUSTFLAGS` would take for ends of flags.
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
+        .env("CFLAGS", c_flags.trim())
         .env("SOURCE_DATE_EPOCH", seconds.to_string())
         .status()
         .context("cannot run cargo: install the Rust toolchain that Cargo.toml names")?;

@@ -17,10 +17,11 @@ public final class Libraries {
      * The class path of libraries.
      *
      * @param libraries jars and folders, which are there
+     * @param others folders of classes of the program, which stand behind them
      * @param remedy the end of the message about a library with monitors
      * @throws CommandException one of them has monitors of its own, which would mix with those of the program
      */
-    public static String classPath(Iterable<File> libraries, String remedy) throws CommandException {
+    public static String classPath(Iterable<File> libraries, List<String> others, String remedy) throws CommandException {
         List<String> paths = new ArrayList<>();
         for (File library : libraries) {
             if (isMonitored(library)) {
@@ -29,6 +30,7 @@ public final class Libraries {
             }
             paths.add(library.getPath());
         }
+        paths.addAll(others);
         return String.join(File.pathSeparator, paths);
     }
 

@@ -115,7 +115,7 @@ public class AnalyzeTask extends PropertiesTask {
                 .with("--resources", foldersOfResources)
                 .with("--property", properties())
                 .with("--entry", entries)
-                .with("--classpath", code.classPath());
+                .with("--classpath", code.classPath(List.of()));
         if (budget != null) {
             command.with("--budget", budget.toString());
         }

@@ -51,8 +51,8 @@ public final class Code {
         return Folders.existing(paths);
     }
 
-    /** The class path of the libraries that are there. */
-    String classPath() throws CommandException {
-        return Libraries.classPath(libraries.filter(File::exists), "Depend on the library without monitors");
+    /** The class path of the libraries that are there, with other classes of the program behind them. */
+    String classPath(List<String> others) throws CommandException {
+        return Libraries.classPath(libraries.filter(File::exists), others, "Depend on the library without monitors");
     }
 }

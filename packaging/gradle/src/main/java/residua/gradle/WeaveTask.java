@@ -61,18 +61,19 @@ public class WeaveTask extends ResiduaTask {
     void work() throws CommandException {
         File file = plan.getSingleFile();
         if (file.isFile()) {
-            weave(file, code.getClasses(), output);
-            weave(file, code.getTestClasses(), testOutput);
+            weave(file, code.getClasses(), code.getTestClasses(), output);
+            weave(file, code.getTestClasses(), code.getClasses(), testOutput);
         }
     }
 
-    private void weave(File file, FileCollection from, File to) throws CommandException {
+    /** Weaves a part of the program. Properties name classes of the {@code others}, too. */
+    private void weave(File file, FileCollection from, FileCollection others, File to) throws CommandException {
         List<String> folders = Code.folders(from);
         if (!folders.isEmpty()) {
             command("weave").with("--plan", file.getPath())
                     .with("--classes", folders)
                     .with("--output", to.getPath())
-                    .with("--classpath", code.classPath())
+                    .with("--classpath", code.classPath(Code.folders(others)))
                     .with(getArguments())
                     .run();
         }

@@ -121,6 +121,19 @@ class RealGradleTest {
     }
 
     @Test
+    void callsOfTestsAreMonitoredWithTheClassesOfTheProgram() throws Exception {
+        copy("violation");
+        Files.writeString(
+            folder.resolve("src/test/java/app/SessionTest.java"),
+            "package app;\n\npublic class SessionTest {\n    @org.junit.Test\n    public void sends() {\n        new Session().send(1);\n    }\n}\n");
+        Build build = gradle("check", "-Pcareful=true");
+        assertNotEquals(0, build.status, build.log);
+        build.assertHas("app.SessionTest > sends FAILED");
+        String results = new String(read("build/test-results/test/TEST-app.SessionTest.xml"), StandardCharsets.UTF_8);
+        assertTrue(results.contains("violation of lifecycle in early by send at app/SessionTest.java:6"), results);
+    }
+
+    @Test
     void aBuildWithoutViolationsHasWovenClassesInItsJar() throws Exception {
         copy("violation");
         Build build = gradle("build", "-Pcareful=true");

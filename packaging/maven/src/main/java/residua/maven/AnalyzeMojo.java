@@ -49,7 +49,7 @@ public final class AnalyzeMojo extends AbstractResiduaMojo {
                 .with("--resources", resources)
                 .with("--property", properties())
                 .with("--entry", entries == null ? List.of() : entries)
-                .with("--classpath", program.classPath());
+                .with("--classpath", program.classPath(List.of()));
         if (budget != null) {
             command.with("--budget", budget.toString());
         }

@@ -112,12 +112,12 @@ final class Program {
     }
 
     /**
-     * The class path of the libraries that the program and its tests need.
+     * The class path of the libraries that the program and its tests need, with other classes of the program behind them.
      *
      * @throws CommandException one of them has monitors of its own, which would mix with those of the program
      */
-    String classPath() throws CommandException {
-        return Libraries.classPath(libraries, "Build both together (`mvn --also-make`), or depend on the library without monitors");
+    String classPath(List<String> others) throws CommandException {
+        return Libraries.classPath(libraries, others, "Build both together (`mvn --also-make`), or depend on the library without monitors");
     }
 
     /** Lets the rest of the build take woven classes for those of the module. */

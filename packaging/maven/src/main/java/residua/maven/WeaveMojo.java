@@ -36,9 +36,9 @@ public final class WeaveMojo extends AbstractResiduaMojo {
         Program program = program();
         File classes = new File(monitored, "classes");
         File testClasses = new File(monitored, "test-classes");
-        weave(program, program.classes(), classes);
+        weave(program, program.classes(), program.testClasses(), classes);
         if (!program.testClasses().isEmpty()) {
-            weave(program, program.testClasses(), testClasses);
+            weave(program, program.testClasses(), program.classes(), testClasses);
         }
         if (replaceClasses) {
             program.use(classes, testClasses);
@@ -48,11 +48,12 @@ public final class WeaveMojo extends AbstractResiduaMojo {
         }
     }
 
-    private void weave(Program program, List<String> classes, File output) throws CommandException {
+    /** Weaves a part of the program. Properties name classes of the {@code others}, too. */
+    private void weave(Program program, List<String> classes, List<String> others, File output) throws CommandException {
         command("weave").with("--plan", new File(out(), "plan.json").getPath())
                 .with("--classes", classes)
                 .with("--output", output.getPath())
-                .with("--classpath", program.classPath())
+                .with("--classpath", program.classPath(others))
                 .with(arguments())
                 .run();
     }

@@ -17,6 +17,7 @@ mod summary;
 mod tests;
 mod treemap;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -121,7 +122,8 @@ fn head() -> Markup {
     }
 }
 
-/// The properties with their numbers in the plan, those first of which something is left.
+/// The properties with their numbers in the plan, those first of which something is left, and of
+/// these the ones with most kept calls; else as in the plan.
 fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
     let kept = |property: &PropertyRow| {
         plan.totals
@@ -131,7 +133,7 @@ fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
     let is_finished =
         |property: &PropertyRow| property.verdict == Verdict::Satisfied && kept(property) == 0;
     let mut properties: Vec<(usize, &PropertyRow)> = plan.properties.iter().enumerate().collect();
-    properties.sort_by_key(|(_, property)| is_finished(property));
+    properties.sort_by_key(|(_, property)| (is_finished(property), Reverse(kept(property))));
     properties
 }
 

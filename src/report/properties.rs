@@ -31,12 +31,13 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
         details class="property" open[plan.properties.len() <= UNFOLDED] {
             summary {
                 h3 { code { (row.name) } }
-                " " span class="hint" { (verdict(row.verdict)) ", " (kept) " monitored calls kept" }
+                " " span class="hint" { (verdict(row.verdict)) ", " (wording::calls_kept(kept)) }
             }
             div id=(anchor(index)) {
                 (words(plan, row))
                 p { "From " code { (row.file) } ". "
-                    a class="scripted" href="#generators" data-property=(index) { (wording::ITS_CALLS) } }
+                    a class="scripted" href="#generators" data-property=(index) { (wording::ITS_CALLS) }
+                    @if kept > 0 { span class="scripted" { ", " a href="#generators" data-property=(index) data-decision="keep" { (wording::ITS_KEPT_CALLS) } } } }
                 (drawn(plan, row, index))
                 details class="transitions" {
                     summary { (wording::TRANSITIONS) }

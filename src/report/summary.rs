@@ -72,12 +72,12 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
         ul class="figures" {
             li { strong { (share(silenced, all.generators)) } " silenced: " (grouped(silenced)) " of " (grouped(all.generators)) " monitored calls" }
             li { strong { (grouped(all.kept)) } " monitored calls are kept" }
-            li { strong { (removed) } " of " (transitions.count()) " transitions are removed" }
+            li { strong { (grouped(removed as u64)) } " of " (grouped(transitions.count() as u64)) " transitions are removed" }
             li {
                 strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " satisfied, "
                 (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " violated"
             }
-            li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
+            li { strong { (grouped(plan.assumptions.len() as u64)) } " " a href="#assumptions" { "assumptions" } }
             li { strong { (grouped(plan.sources.len() as u64)) } " " (wording::source_files(plan.sources.len())) }
         }
     }
@@ -118,6 +118,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                         th scope="col" { "Verdict" }
                         th class="number" scope="col" { "At first" }
                         @for step in STEPS { th class="number" scope="col" { (reduction(step)) } }
+                        th class="number" scope="col" { "Kept" }
                         th scope="col" { "Silenced" }
                     }
                 }
@@ -164,6 +165,7 @@ fn numbers(totals: Totals) -> Markup {
         @for (taken, left) in taken.into_iter().zip(left) {
             td class="number" { (grouped(left)) @if taken > 0 { " " small { "\u{2212}" (grouped(taken)) } } }
         }
+        td class="number" { (grouped(kept)) }
         td class="share" { (bar(taken, generators)) " " (share(generators - kept, generators)) }
     }
 }

@@ -1,7 +1,7 @@
 //! The sentences of the report. The script of the page has those that it shows itself, in
 //! `src/report/script`; titles of columns stand in the tables.
 
-use super::grouped;
+use super::{counted, grouped};
 
 /// Names the table of a part.
 pub fn table_of(part: &str) -> String {
@@ -126,6 +126,17 @@ pub const TOO_LARGE: &str =
 
 /// The link from a property to its rows.
 pub const ITS_CALLS: &str = "Its monitored calls";
+
+/// The link from a property to those of its monitored calls that are kept.
+pub const ITS_KEPT_CALLS: &str = "the kept ones";
+
+/// How many monitored calls of a property are kept.
+pub fn calls_kept(number: u64) -> String {
+    format!(
+        "{} kept",
+        counted(number as usize, "monitored call", "monitored calls")
+    )
+}
 
 /// The title of the list of transitions.
 pub const TRANSITIONS: &str = "Transitions in words";

@@ -114,6 +114,8 @@ const STEPPING = { first: () => 0, back: at => at - 1, forward: at => at + 1, la
 function stepBy(name) {
     stopPlaying();
     showStep(STEPPING[name](player.at));
+    player.stage.scrollIntoView({ block: 'nearest' });
+    player.status.scrollIntoView({ block: 'nearest' });
 }
 
 // The buttons, the step in words and the line of code; `drawing` is the automaton, or null.

@@ -49,12 +49,12 @@ function showOnly(changes) {
 function followLink(event) {
     const target = event.target.closest('a, button');
     if (!target) return;
-    const { property, why, package: inside, file, line, open, drop, call, source, row } = target.dataset;
+    const { property, decision, why, package: inside, file, line, open, drop, call, source, row } = target.dataset;
     if (call !== undefined) openCall(Number(call));
     else if (source !== undefined) openSource(Number(source), Number(line ?? 0), Number(row ?? -1));
     else if (target.getAttribute('href')?.startsWith('#source=')) followSource(readAddress(target.getAttribute('href')));
     else if (line !== undefined) showOnly({ file: Number(file), words: `:${line}` });
-    else if (property !== undefined) showOnly({ property });
+    else if (property !== undefined) showOnly(decision ? { property, decision } : { property });
     else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
     else if (inside !== undefined) showOnly({ package: inside });
     else if (file !== undefined) showOnly({ file: Number(file) });
@@ -71,7 +71,10 @@ function followLink(event) {
 // Shows what the address says. A call that its filters do not let through is shown among all.
 function followAddress() {
     const said = readAddress(location.hash);
-    if (!said) return;
+    if (!said) {
+        openPart(location.hash);
+        return;
+    }
     const [, column] = /^-?(\w+)$/.exec(said.get('order') ?? '') ?? [];
     if (column in orders) Object.assign(order, { key: column, descending: said.get('order').startsWith('-') });
     selected = -1;
@@ -80,10 +83,18 @@ function followAddress() {
     if (row >= 0 && row < COUNT) {
         if (!shown.includes(row)) filterOnly({});
         select(shown.indexOf(row), true);
+        firstRow()?.scrollIntoView({ block: 'center' });
         reopen(said);
     } else if (!followSource(said)) {
         showTable();
     }
+}
+
+// Opens the table of a part of the page that an address names.
+function openPart(hash) {
+    const part = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
+    const folded = part?.closest('details') ?? part?.querySelector(':scope > details');
+    if (folded) folded.open = true;
 }
 
 // The source beside a call that an address names, without a move to it.

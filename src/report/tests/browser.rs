@@ -579,6 +579,35 @@ fn hundred_thousand_generators_open_in_two_seconds_and_filter_at_once() {
     );
 }
 
+/// A link to a part opens what is folded there, one to a call shows its row with the detail beside it.
+#[test]
+fn addresses_show_what_they_name() {
+    let script = "
+        const go = hash => { page.history.replaceState(null, '', hash); page.dispatchEvent(new page.HashChangeEvent('hashchange')); };
+        const folded = report.querySelector('#properties details');
+        folded.open = false;
+        go('#property-0');
+        const opened = folded.open;
+        go('#call=g180');
+        const row = report.querySelector('#rows [aria-selected=true]').getBoundingClientRect();
+        const detail = report.getElementById('detail').getBoundingClientRect();
+        const isSeen = ({ top, bottom }) => top < page.innerHeight && bottom > 0;
+        report.querySelector('[data-property][data-decision=keep]').click();
+        return { opened, row: isSeen(row), detail: isSeen(detail), call: report.getElementById('count').textContent, hash: page.location.hash };
+    ";
+    let (seen, _) = driven(&page_of(250), script);
+    assert_eq!(
+        (&seen["opened"], &seen["row"], &seen["detail"]),
+        (&true.into(), &true.into(), &true.into()),
+        "{seen:#}"
+    );
+    let hash = seen["hash"].as_str().unwrap_or_default();
+    assert!(
+        hash.contains("decision=keep") && hash.contains("property="),
+        "{seen:#}"
+    );
+}
+
 /// The rules of accessibility that axe-core knows, with a selected call and all that is folded open, in
 /// light and in dark.
 #[test]

@@ -260,6 +260,7 @@ fn what_a_file_declares_can_be_renamed() {
         r#"phases.verde: State { property: 0, name: "init" }"#,
     ];
     assert_eq!(refused, expected);
+    println!("{done} names were changed, {judged} of them judged by the printed form");
     assert!(
         done > 600 && judged > 400,
         "{done} names were changed, {judged} judged"

@@ -26,6 +26,7 @@ mod files;
 mod flows;
 mod frames;
 mod functional_bodies;
+mod generated;
 mod handlers;
 mod hide;
 mod input;

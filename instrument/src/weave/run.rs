@@ -15,6 +15,7 @@ mod tally;
 use std::collections::BTreeSet;
 
 use super::analysed::Analysed;
+use super::generated::marked;
 use super::hide::hide;
 use super::program::Program;
 use super::tripwires::Tripwires;
@@ -144,7 +145,7 @@ fn monitor(
     let monitors = Monitors::of(job.program, choice);
     let woven = edit_all(job, choice, &monitors, report)?;
     let sources = monitors.sources(specifications, request.handler.as_deref())?;
-    let compiled = compile(job, specifications, &sources)?;
+    let compiled = marked(compile(job, specifications, &sources)?)?;
 
     report
         .notices

@@ -19,11 +19,13 @@ use crate::wording::findings;
 /// (warnings). O(patterns * methods of a class).
 ///
 /// ```
+/// use std::sync::Arc;
+///
 /// use java_types::hierarchy::Hierarchy;
 /// use jvm::{classpath::ClassPath, jdk::Jdk};
 ///
 /// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
-/// let classes = Hierarchy::new(Vec::new(), class_path.into());
+/// let classes = Hierarchy::new(Vec::new(), Arc::new(class_path));
 /// let text = "imports: [java.util.Iterator]
 /// events: {a: call Iterator.nxt(), b: call Iterater.next()}";
 /// let specification = languages::read("p.yaml", text).unwrap();

@@ -162,13 +162,22 @@ impl CheckSettings {
     /// # Errors
     /// The configuration file cannot be used.
     pub fn new(args: &CheckArgs) -> Result<CheckSettings> {
-        let config = config::in_force(args.config.as_deref())?;
+        let known = CheckSettings::of(config::in_force(args.config.as_deref())?);
         Ok(CheckSettings {
-            sources: non_empty(args.source.clone(), config.source),
+            sources: non_empty(args.source.clone(), known.sources),
+            class_path: non_empty(class_path::entries(&args.classpath), known.class_path),
+            ..known
+        })
+    }
+
+    /// The program that a configuration names.
+    pub fn of(config: Config) -> CheckSettings {
+        CheckSettings {
+            sources: config.source,
             left_out: config.left_out,
             classes: config.classes,
-            class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
-        })
+            class_path: config.classpath,
+        }
     }
 }
 

@@ -1,4 +1,6 @@
-//! What may stand at the cursor, told by what stands before it.
+//! The words that may stand at the cursor, which the text before it decides.
+
+use std::sync::LazyLock;
 
 use date::model::{Specification, StateKind};
 use languages::names::Symbol;
@@ -207,11 +209,12 @@ impl<'a> Cursor<'a> {
     fn around(&self) -> Vec<String> {
         let mut keys: Vec<(usize, String)> = Vec::new();
         let text = &self.document.text[..self.at];
-        for line in text.split('\n') {
+        let mut lines = text.split('\n').peekable();
+        while let Some(line) = lines.next() {
             let depth = line.len() - line.trim_start_matches([' ', '-']).len();
             let rest = line.trim_start_matches([' ', '-']);
-            let is_last = std::ptr::eq(line, self.line) || line.as_ptr() == self.line.as_ptr();
-            if rest.is_empty() && !is_last || rest.starts_with('#') {
+            let is_current = lines.peek().is_none();
+            if rest.is_empty() && !is_current || rest.starts_with('#') {
                 continue;
             }
             // The entries of a list may stand as far to the left as its key.
@@ -354,7 +357,7 @@ impl<'a> Cursor<'a> {
         names.iter().map(simple).collect()
     }
 
-    /// What a dot may be followed by: members of a type or of a variable, or classes and packages.
+    /// The words behind a dot: members of a type or of a variable, or classes and packages.
     fn members(&self, chain: &str) -> Vec<CompletionItem> {
         let Some(program) = self.program else {
             return Vec::new();
@@ -477,13 +480,14 @@ fn kinds() -> Vec<CompletionItem> {
 
 /// The keys that a part of a YAML file may have, with what the schema says of them.
 fn keys(part: &str) -> Vec<CompletionItem> {
-    let schema: Value = serde_json::from_str(PROPERTY_SCHEMA).unwrap_or_default();
+    static SCHEMA: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(PROPERTY_SCHEMA).unwrap_or_default());
     let part = match part {
-        "" => &schema,
-        part => &schema["$defs"][part],
+        "" => &*SCHEMA,
+        part => &SCHEMA["$defs"][part],
     };
     let mut items = Vec::new();
-    collect(part, &schema, &mut items);
+    collect(part, &SCHEMA, &mut items);
     items
 }
 

@@ -7,9 +7,9 @@ use date::model::Specification;
 use languages::names::{Occurrence, Symbol, occurrences};
 use languages::{EXTENSIONS, Fidelity, read_with};
 use lsp_types::{Position, Uri};
-use text::{Diagnostic, Severity};
+use text::{Diagnostic, LineIndex, Severity};
 
-use super::positions::Lines;
+use super::positions;
 use crate::inputs::{properties, shown};
 
 /// How many times a text is read again without the lines that have errors.
@@ -22,16 +22,18 @@ pub struct Document {
     pub uri: Uri,
     /// Its path.
     pub path: PathBuf,
+    /// The way in which it is read.
+    fidelity: Fidelity,
     /// The number that the editor gives to this text.
     pub version: i32,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
     /// The lines of the text.
-    pub lines: Lines,
-    /// What it says; without the lines that have errors, if there are any. `None` where no such
+    pub lines: LineIndex,
+    /// Its content; without the lines that have errors, if there are any. `None` where no such
     /// part can be read.
     pub specification: Option<Specification>,
-    /// What is wrong with it, as far as the text tells.
+    /// The faults that its text alone shows.
     pub findings: Vec<Diagnostic>,
     /// The names in the part that can be read.
     pub names: Vec<Occurrence>,
@@ -39,12 +41,17 @@ pub struct Document {
 
 impl Document {
     /// Reads a text as the language of its path says. O(length), eight times at most.
-    pub fn new(uri: Uri, path: PathBuf, version: i32, text: String) -> Self {
+    pub fn new(
+        uri: Uri,
+        path: PathBuf,
+        (version, text): (i32, String),
+        fidelity: Fidelity,
+    ) -> Self {
         let file = shown(&path);
         let (mut specification, mut findings) = (None, Vec::new());
         let mut part = text.clone();
         for attempt in 0..ATTEMPTS {
-            match read(&path, &part) {
+            match read(&path, &part, fidelity) {
                 Ok((read, mut found)) => {
                     if attempt == 0 {
                         found.extend(languages::validate::validate(&read, &text));
@@ -71,8 +78,9 @@ impl Document {
         Document {
             uri,
             path,
+            fidelity,
             version,
-            lines: Lines::new(&text),
+            lines: LineIndex::new(&text),
             text,
             specification,
             findings,
@@ -96,12 +104,12 @@ impl Document {
 
     /// The byte at a place.
     pub fn offset(&self, position: Position) -> usize {
-        self.lines.offset(&self.text, position)
+        positions::offset(&self.lines, &self.text, position)
     }
 
     /// The place of some bytes.
     pub fn range(&self, range: &Range<usize>) -> lsp_types::Range {
-        self.lines.range(&self.text, range)
+        positions::range(&self.lines, &self.text, range)
     }
 
     /// The name at a place, or that ends there.
@@ -123,7 +131,7 @@ impl Document {
 
     /// Reads another text in its place.
     pub fn reread(&self, text: &str) -> Option<Specification> {
-        read(&self.path, text)
+        read(&self.path, text, self.fidelity)
             .ok()
             .map(|(specification, _)| specification)
     }
@@ -150,9 +158,9 @@ pub fn is_property_file(path: &Path, text: &str, named: &[PathBuf]) -> bool {
 
 type Read = Result<(Specification, Vec<Diagnostic>), Vec<Diagnostic>>;
 
-fn read(path: &Path, text: &str) -> Read {
+fn read(path: &Path, text: &str, fidelity: Fidelity) -> Read {
     let beside = |name: &str| properties::named_in(path, name);
-    let reading = read_with(&shown(path), text, Fidelity::Documented, &beside)?;
+    let reading = read_with(&shown(path), text, fidelity, &beside)?;
     Ok((reading.specification, reading.findings))
 }
 
@@ -195,13 +203,13 @@ properties:
     fn what_has_no_error_is_read_in_its_place() {
         let path = PathBuf::from("/p.yaml");
         let uri = uri_of(&path).expect("an address");
-        let document = Document::new(uri, path, 1, BROKEN.to_owned());
+        let document = Document::new(uri, path, (1, BROKEN.to_owned()), Fidelity::Documented);
         assert!(!document.is_sound());
         assert_eq!(document.findings[0].code, "unknown-event");
         let specification = document.specification.as_ref().expect("the other lines");
         assert_eq!(specification.properties[0].date.transitions.len(), 1);
         let at = BROKEN.rfind("silent").expect("a state");
-        let name = document.name_at(document.lines.position(BROKEN, at));
+        let name = document.name_at(document.range(&(at..at)).start);
         assert_eq!(name.map(|name| name.range.clone()), Some(at..at + 6));
     }
 

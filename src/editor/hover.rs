@@ -1,4 +1,4 @@
-//! What is known of the name under the cursor, as Markdown.
+//! A description of the name under the cursor, as Markdown.
 
 use date::ids::{ContextId, EventId};
 use date::model::Specification;

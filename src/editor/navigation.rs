@@ -8,8 +8,10 @@ use lsp_types::{
     SymbolKind, TextEdit, WorkspaceEdit,
 };
 
+use text::LineIndex;
+
 use super::document::Document;
-use super::positions::{Lines, uri_of};
+use super::positions::{self, uri_of};
 use super::program::{Place, Program};
 use crate::wording::editor as wording;
 
@@ -63,10 +65,10 @@ fn of_java(document: &Document, program: &Program, name: &Occurrence) -> Vec<Pla
 }
 
 fn location(place: &Place) -> Option<Location> {
-    let lines = Lines::new(&place.text);
+    let lines = LineIndex::new(&place.text);
     Some(Location::new(
         uri_of(&place.file)?,
-        lines.range(&place.text, &place.name),
+        positions::range(&lines, &place.text, &place.name),
     ))
 }
 

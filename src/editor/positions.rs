@@ -5,59 +5,29 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::{Position, Uri};
-use text::{LineIndex, Span, line_starts};
+use text::{LineIndex, Span};
 
-/// The lines of a text.
-#[derive(Debug)]
-pub struct Lines {
-    starts: Vec<usize>,
-    index: LineIndex,
+/// The byte at a place; the end of the line, or of the text, for a place behind it.
+pub fn offset(lines: &LineIndex, text: &str, position: Position) -> usize {
+    let Position { line, character } = position;
+    lines.offset(text, line.saturating_add(1), character.saturating_add(1))
 }
 
-impl Lines {
-    /// Of `text`. O(length).
-    pub fn new(text: &str) -> Self {
-        Lines {
-            starts: line_starts(text.as_bytes()).collect(),
-            index: LineIndex::new(text),
-        }
-    }
-
-    /// The byte at a place; the end of the line, or of the text, for a place behind it.
-    pub fn offset(&self, text: &str, position: Position) -> usize {
-        let Some(&start) = self.starts.get(position.line as usize) else {
-            return text.len();
-        };
-        let line = text[start..].split(['\n', '\r']).next().unwrap_or_default();
-        let mut units = 0;
-        for (at, character) in line.char_indices() {
-            if units >= position.character as usize {
-                return start + at;
-            }
-            units += character.len_utf16();
-        }
-        start + line.len()
-    }
-
-    /// The place of a byte.
-    pub fn position(&self, text: &str, offset: usize) -> Position {
-        let span = self.index.span(text, offset, offset);
+/// The place of some bytes.
+pub fn range(lines: &LineIndex, text: &str, range: &Range<usize>) -> lsp_types::Range {
+    let position = |offset| {
+        let span = lines.span(text, offset, offset);
         Position::new(span.line - 1, span.column - 1)
-    }
+    };
+    lsp_types::Range::new(position(range.start), position(range.end))
+}
 
-    /// The place of some bytes.
-    pub fn range(&self, text: &str, range: &Range<usize>) -> lsp_types::Range {
-        let end = self.position(text, range.end);
-        lsp_types::Range::new(self.position(text, range.start), end)
+/// The place of a span; the begin of the text for one about the whole file.
+pub fn of_span(lines: &LineIndex, text: &str, span: Span) -> lsp_types::Range {
+    if span.line == 0 {
+        return lsp_types::Range::default();
     }
-
-    /// The place of a span; the begin of the text for one about the whole file.
-    pub fn of_span(&self, text: &str, span: Span) -> lsp_types::Range {
-        if span.line == 0 {
-            return lsp_types::Range::default();
-        }
-        self.range(text, &(span.start as usize..span.end as usize))
-    }
+    range(lines, text, &(span.start as usize..span.end as usize))
 }
 
 /// The file that an address names, if it names one.
@@ -98,12 +68,11 @@ mod tests {
     #[test]
     fn places_count_lines_and_utf16_units_from_zero() {
         let text = "ab\r\n\u{1F600}x\n";
-        let lines = Lines::new(text);
+        let lines = LineIndex::new(text);
         let x = text.find('x').expect("an x");
-        assert_eq!(lines.position(text, x), Position::new(1, 2));
-        assert_eq!(lines.offset(text, Position::new(1, 2)), x);
-        assert_eq!(lines.offset(text, Position::new(0, 99)), 2);
-        assert_eq!(lines.offset(text, Position::new(9, 0)), text.len());
+        assert_eq!(range(&lines, text, &(x..x)).start, Position::new(1, 2));
+        assert_eq!(offset(&lines, text, Position::new(1, 2)), x);
+        assert_eq!(offset(&lines, text, Position::new(9, u32::MAX)), text.len());
     }
 
     #[test]

@@ -12,10 +12,13 @@ use java_syntax::ast::{Member, TypeDecl, TypeDeclId, Unit};
 use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
 use java_types::{Access, Spelling};
+use languages::Fidelity;
 use text::Diagnostic;
 
-use crate::config::{self, FILE_NAME};
+use crate::cli::fidelity;
+use crate::config::{self, Config, FILE_NAME};
 use crate::console::Console;
+use crate::failure::Rejected;
 use crate::inputs::program::{self, Classes};
 use crate::inputs::properties::PropertyFile;
 use crate::inputs::property_code::{self, Surroundings};
@@ -49,7 +52,7 @@ impl Program {
     /// # Errors
     /// The configuration or something that it names cannot be read.
     pub fn load(folder: &Path, console: Console) -> Result<Option<Program>> {
-        let settings = settings(folder)?;
+        let settings = CheckSettings::of(config(folder)?);
         let classes = program::classes(&settings, console)?;
         Ok(classes.map(|classes| Program { classes, settings }))
     }
@@ -225,27 +228,35 @@ impl Program {
     }
 }
 
-/// The files and folders of properties that the `residua.toml` of a folder names.
-pub fn property_files(folder: &Path) -> Vec<PathBuf> {
-    let file = folder.join(FILE_NAME);
-    config::read(&file)
-        .map(|config| config.property)
-        .unwrap_or_default()
+/// The properties of a folder, as its `residua.toml` says.
+#[derive(Debug, Default)]
+pub struct PropertyFiles {
+    /// The files and folders that it names.
+    pub named: Vec<PathBuf>,
+    /// The way in which all files are read.
+    pub fidelity: Fidelity,
 }
 
-fn settings(folder: &Path) -> Result<CheckSettings> {
+impl PropertyFiles {
+    /// Reads the configuration of a folder. One that cannot be read names nothing;
+    /// [`Program::load`] says why.
+    pub fn of(folder: &Path) -> Self {
+        let config = config(folder).unwrap_or_default();
+        PropertyFiles {
+            named: config.property,
+            fidelity: fidelity(config.compat),
+        }
+    }
+}
+
+/// The configuration of a folder; nothing where there is none.
+fn config(folder: &Path) -> Result<Config, Rejected> {
     let file = folder.join(FILE_NAME);
-    let config = if file.is_file() {
-        config::read(&file)?
+    if file.is_file() {
+        config::read(&file)
     } else {
-        config::Config::default()
-    };
-    Ok(CheckSettings {
-        sources: config.source,
-        left_out: config.left_out,
-        classes: config.classes,
-        class_path: config.classpath,
-    })
+        Ok(Config::default())
+    }
 }
 
 /// The part of a descriptor that decides what overrides a method.

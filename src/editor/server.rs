@@ -24,8 +24,8 @@ use serde_json::{Value, json};
 use text::{Diagnostic, Severity};
 
 use super::document::{Document, is_property_file};
-use super::positions::path_of;
-use super::program::{self, Program};
+use super::positions::{self, path_of};
+use super::program::{Program, PropertyFiles};
 use super::{completion, hover, navigation};
 use crate::config::FILE_NAME;
 use crate::console::Console;
@@ -56,7 +56,7 @@ enum Event {
 /// Serves one editor on stdin and stdout until it leaves.
 ///
 /// # Errors
-/// What comes is no message of the protocol, or the editor leaves without a word.
+/// A message is none of the protocol, or the editor leaves without a word.
 pub fn serve(console: Console) -> Result<()> {
     let (connection, threads) = Connection::stdio();
     let begun = connection.initialize_start();
@@ -81,7 +81,7 @@ pub fn serve(console: Console) -> Result<()> {
         program: None,
         code: BTreeMap::new(),
         checking: BTreeSet::new(),
-        named: Vec::new(),
+        properties: PropertyFiles::default(),
         is_reading: false,
         is_stale: false,
         asked: 0,
@@ -151,7 +151,7 @@ fn watches(params: &InitializeParams) -> bool {
         .unwrap_or_default()
 }
 
-/// What is known of one editor.
+/// The state of one editor and its folder.
 struct Server<'c> {
     connection: &'c Connection,
     console: Console,
@@ -168,8 +168,8 @@ struct Server<'c> {
     code: BTreeMap<PathBuf, (String, Vec<Diagnostic>)>,
     /// The files whose code is being compiled.
     checking: BTreeSet<PathBuf>,
-    /// The property files that the configuration names.
-    named: Vec<PathBuf>,
+    /// The property files that the configuration names, and how they are read.
+    properties: PropertyFiles,
     /// True while the program is read.
     is_reading: bool,
     /// True if it has changed since.
@@ -256,7 +256,7 @@ impl Server<'_> {
             return Ok(());
         }
         self.is_reading = true;
-        self.named = program::property_files(&self.folder);
+        self.properties = PropertyFiles::of(&self.folder);
         if self.shows_progress {
             self.ask(
                 "window/workDoneProgress/create",
@@ -347,10 +347,10 @@ impl Server<'_> {
         };
         let key = uri.as_str().to_owned();
         let is_known = self.documents.contains_key(&key);
-        if !is_known && !is_property_file(&path, &text, &self.named) {
+        if !is_known && !is_property_file(&path, &text, &self.properties.named) {
             return Ok(());
         }
-        let document = Document::new(uri, path, version, text);
+        let document = Document::new(uri, path, (version, text), self.properties.fidelity);
         self.documents.insert(key.clone(), document);
         if is_opened {
             self.check_code(&key);
@@ -578,7 +578,7 @@ fn diagnostic(document: &Document, finding: &Diagnostic) -> lsp_types::Diagnosti
     let help = finding.help.as_ref();
     let help = help.map_or_else(String::new, |help| format!("\nhelp: {help}"));
     lsp_types::Diagnostic {
-        range: document.lines.of_span(&document.text, finding.span),
+        range: positions::of_span(&document.lines, &document.text, finding.span),
         severity: Some(severity),
         code: Some(NumberOrString::String(finding.code.clone())),
         source: Some("residua".to_owned()),

@@ -149,7 +149,7 @@ impl Inputs {
 /// The classes of a program, without its code.
 #[derive(Debug)]
 pub struct Classes {
-    /// Those of the sources and all others.
+    /// The classes of the sources and all others.
     pub hierarchy: Hierarchy,
     /// The JDK, the compiled classes and the class path.
     pub class_path: Arc<ClassPath>,

@@ -192,7 +192,7 @@ fn package(path: &str) -> String {
     folder.map_or_else(|| wording::NO_PACKAGE.to_owned(), |f| f.replace('/', "."))
 }
 
-/// What belongs together, with its events: the most first.
+/// Things that belong together, with their events: the most first.
 struct Group<'a, K> {
     name: K,
     cells: Vec<(usize, &'a Cell)>,

@@ -55,6 +55,25 @@ impl LineIndex {
         }
     }
 
+    /// The byte at a line and column of `text`, both from 1, columns in UTF-16 units: the inverse of
+    /// [`LineIndex::span`]. A place behind the end of a line is that end, one behind the last line
+    /// the end of the text. O(length of the line).
+    pub fn offset(&self, text: &str, line: u32, column: u32) -> usize {
+        let before = (line as usize).saturating_sub(1);
+        let Some(start) = self.starts.get(before).map(|&start| start as usize) else {
+            return text.len();
+        };
+        let line = text[start..].split(['\n', '\r']).next().unwrap_or_default();
+        let mut next = 1;
+        for (at, character) in line.char_indices() {
+            if next >= column {
+                return start + at;
+            }
+            next += character.len_utf16() as u32;
+        }
+        start + line.len()
+    }
+
     /// How many more bytes than UTF-16 units there are before byte `offset`.
     fn excess(&self, offset: usize) -> u32 {
         let before = self
@@ -95,5 +114,21 @@ mod tests {
             .char_indices()
             .map(|(at, _)| LineIndex::new(text).span(text, at, at).column);
         assert_eq!(columns.collect::<Vec<_>>(), [1, 2, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn bytes_are_found_at_their_lines_and_columns() {
+        let text = "ab\r\n\u{1F600}x\u{e9}\n\ny";
+        let index = LineIndex::new(text);
+        for (at, character) in text.char_indices().filter(|(_, c)| !"\r\n".contains(*c)) {
+            let span = index.span(text, at, at);
+            assert_eq!(
+                index.offset(text, span.line, span.column),
+                at,
+                "{character}"
+            );
+        }
+        assert_eq!(index.offset(text, 1, 99), 2);
+        assert_eq!(index.offset(text, 99, 1), text.len());
     }
 }

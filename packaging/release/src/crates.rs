@@ -43,7 +43,7 @@ fn reference(name: &str, version: &str) -> String {
 pub struct Crates {
     /// The command.
     pub root: Crate,
-    /// Those from outside, by name and version.
+    /// The crates from outside, by name and version.
     pub others: Vec<Crate>,
     /// The folder in which cargo builds.
     pub target_folder: PathBuf,

@@ -12,9 +12,9 @@ use super::names::Names;
 /// The classes of the program that a class file uses.
 #[derive(Default)]
 pub struct Used {
-    /// Those that it names as types, in descriptors and signatures, and in strings.
+    /// The classes that it names as types, in descriptors and signatures, and in strings.
     pub named: BTreeSet<Arc<str>>,
-    /// Those that it reaches by names of members, if it calls by name.
+    /// The classes that it reaches by names of members, if it calls by name.
     pub reached: BTreeSet<Arc<str>>,
     /// It calls by name wherever it can run; else only where the runtime library of a language that
     /// does so is there.

@@ -123,7 +123,7 @@ pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
-/// What a folder or jar of classes names.
+/// The classes that a folder or jar of classes names.
 #[derive(Default)]
 struct InEntry {
     /// The classes that its files name.

@@ -51,7 +51,7 @@ fn of_code(names: &mut Names<'_>, code: &Code, event: Option<EventId>) {
             continue;
         };
         let name = &used.name.text;
-        // What is qualified (`::x`) has its name at the end.
+        // A qualified name (`::x`) ends with the name itself.
         let first = used.end as usize - name.len();
         let place = places.as_ref().map(|places| places[first]);
         let place = place.map(|start| start..start + name.len());

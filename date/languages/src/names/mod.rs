@@ -120,7 +120,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// What declares something, as far as its place is that of its name.
+    /// Adds the declarations whose place is that of their name.
     fn declarations(&mut self) {
         let specification = self.specification;
         for (context, declared) in specification.contexts.iter_enumerated() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use date::code::lexical::is_reserved;
+use date::code::lexical::is_identifier;
 use date::model::Specification;
 
 use super::{Occurrence, Symbol, names, occurrences};
@@ -109,14 +109,4 @@ fn called(symbol: &Symbol, to: &str) -> Symbol {
         Symbol::Property(_) | Symbol::Event(_) => {}
     }
     symbol
-}
-
-fn is_identifier(name: &str) -> bool {
-    let mut characters = name.chars();
-    let begins = characters
-        .next()
-        .is_some_and(|first| first.is_alphabetic() || first == '_' || first == '$');
-    begins
-        && characters.all(|next| next.is_alphanumeric() || next == '_' || next == '$')
-        && !is_reserved(name)
 }

@@ -5,9 +5,7 @@ use std::ops::Range;
 
 use date::code::lexical::is_reserved;
 use date::ids::EventId;
-use date::model::{
-    ArgumentPattern, Member, ParameterPattern, PointPattern, Specification, Trigger, TypePattern,
-};
+use date::model::{Member, ParameterPattern, PointPattern, Specification, Trigger, TypePattern};
 
 use super::{Names, Symbol, range};
 
@@ -24,7 +22,7 @@ pub(super) fn find(names: &mut Names<'_>) {
             .iter()
             .flat_map(|one| one.filter.iter().chain(&one.wheres));
         let codes: Vec<Range<usize>> = codes.map(|code| range(code.span)).collect();
-        // What stands before the trigger are its parameters: `send(Session s, int n) = ..`.
+        // The parameters stand before the trigger: `send(Session s, int n) = ..`.
         let head = range(event.span).end;
         let first = parts.iter().map(|part| part.start).min().unwrap_or(head);
         let around = std::iter::once(head..first.max(head)).chain(parts);
@@ -92,12 +90,10 @@ impl Known {
             }
             if let Trigger::Point(point) = &alternative.trigger {
                 known.point(point);
-                point
-                    .flows
-                    .iter()
-                    .flat_map(|test| &test.flow.points)
-                    .for_each(|point| known.point(point));
             }
+            let flows = alternative.trigger.flows().iter();
+            let points = flows.flat_map(|test| &test.flow.points);
+            points.for_each(|point| known.point(point));
         }
         known.types.retain(|ty| !is_reserved(ty));
         known
@@ -105,11 +101,6 @@ impl Known {
 
     fn point(&mut self, point: &PointPattern) {
         self.types.extend(point.types().map(str::to_owned));
-        for (_, argument) in point.arguments.iter() {
-            if let ArgumentPattern::Typed(ty) = argument {
-                self.types.insert(ty.clone());
-            }
-        }
         self.types.extend(
             point
                 .within
@@ -131,11 +122,14 @@ impl Known {
         }
     }
 
-    /// What one word of a trigger names.
+    /// Adds a word of a trigger to the names, if it is one.
     fn word(&self, names: &mut Names<'_>, word: Range<usize>, part: &Range<usize>) {
         let name = &names.text[word.clone()];
         let is_behind_dot = names.before(word.start).ends_with('.');
-        if is_behind_dot && self.members.contains(name) {
+        if is_behind_dot {
+            if !self.members.contains(name) {
+                return;
+            }
             let of = self.type_before(names, word.start, part);
             let symbol = Symbol::Member {
                 of,
@@ -145,20 +139,9 @@ impl Known {
             return;
         }
 
-        let start = word.start;
-        if let Some(ty) = self
-            .types
-            .iter()
-            .filter(|ty| names.text[start..].starts_with(ty.as_str()))
-            .max_by_key(|ty| ty.len())
-            && !is_behind_dot
-            && names.text[start + ty.len()..]
-                .chars()
-                .next()
-                .is_none_or(|next| !next.is_alphanumeric() && next != '_')
-        {
-            names.add(start..start + ty.len(), Symbol::Type(ty.clone()), false);
-        } else if is_behind_dot {
+        if let Some(ty) = self.type_at(names, word.start) {
+            let end = word.start + ty.len();
+            names.add(word.start..end, Symbol::Type(ty.clone()), false);
         } else if let Some((_, symbol)) = self.declared.iter().find(|(known, _)| known == name) {
             names.add(word, symbol.clone(), false);
         } else if self.bound.contains(name) {
@@ -168,6 +151,15 @@ impl Known {
             };
             names.add(word, symbol, false);
         }
+    }
+
+    /// The longest type that stands at a place.
+    fn type_at(&self, names: &Names<'_>, start: usize) -> Option<&String> {
+        let stands = |ty: &&String| {
+            let rest = names.text[start..].strip_prefix(ty.as_str());
+            rest.is_some_and(|rest| !rest.starts_with(is_part))
+        };
+        self.types.iter().filter(stands).max_by_key(|ty| ty.len())
     }
 
     /// The type before the dot of a member, without the `+` for its subtypes; that of the variable,
@@ -180,9 +172,9 @@ impl Known {
             .strip_suffix('.')?;
         let before = before.trim_end().trim_end_matches('+').trim_end();
         let ends = |ty: &&String| {
-            before.strip_suffix(ty.as_str()).is_some_and(|rest| {
-                !rest.ends_with(|last: char| last.is_alphanumeric() || last == '_' || last == '.')
-            })
+            before
+                .strip_suffix(ty.as_str())
+                .is_some_and(|rest| !rest.ends_with(|last| is_part(last) || last == '.'))
         };
         let named = self.types.iter().filter(ends).max_by_key(|ty| ty.len());
         named
@@ -210,6 +202,11 @@ impl Known {
             })?
         })
     }
+}
+
+/// Returns whether a name may hold the character.
+fn is_part(character: char) -> bool {
+    character.is_alphanumeric() || character == '_' || character == '$'
 }
 
 fn named(ty: &TypePattern) -> Option<String> {

@@ -1,4 +1,4 @@
-//! What words of property files name, in all languages, and new names for it.
+//! The things that words of property files name, in all languages, and new names for them.
 
 use std::collections::BTreeSet;
 use std::path::Path;

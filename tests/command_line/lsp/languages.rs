@@ -126,3 +126,28 @@ fn part_of_method(written: &str) -> &'static str {
         "Session.|send"
     }
 }
+
+#[test]
+fn files_are_read_as_the_configuration_says() {
+    let text = "GLOBAL { FOREACH (Session s) {
+  EVENTS {
+    open(Session s1) = {Session+ s1.open()} where {s = s1;}
+    send(Session s2) = {Session+ s2.send(*)} where {s = s2;}
+  }
+  PROPERTY once {
+    STATES { BAD { early } NORMAL { live } STARTING { fresh } }
+    TRANSITIONS { fresh -> early [send] fresh -> live [open] }
+  }
+} }
+";
+    for (compat, number) in [(false, 0), (true, 1)] {
+        let project = Project::new(super::SESSIONS);
+        let configuration = format!("source = [\"src\"]\ncompat = {compat}\n");
+        project.write("residua.toml", configuration.as_bytes());
+        let mut client = Client::start(&project);
+        let found = client.open("p.lrv", text);
+        let follows = "which `--compat` follows";
+        let followed = found.iter().filter(|found| found.contains(follows));
+        assert_eq!(followed.count(), number, "{found:?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::uncertain;
+use super::{repository, uncertain};
 use test_support::{Project, Run};
 
 const REPORT: &str = "residua: violation of lifecycle in early by send at app/Main.java:7";
@@ -37,9 +37,8 @@ fn unpacked(project: &Project, archive: &str) -> String {
     folder
 }
 
-fn repository(file: &str) -> String {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(root.join(file)).expect("a file of the repository")
+fn text_of(file: &str) -> String {
+    std::fs::read_to_string(repository().join(file)).expect("a file of the repository")
 }
 
 #[test]
@@ -62,7 +61,7 @@ fn licences_travel_with_the_runtime_library() {
         .flat_map(|output| LICENCES.map(|name| (output, name)))
     {
         let text = project.read(&format!("{output}/META-INF/residua/{licence}"));
-        assert_eq!(text, repository(licence), "{output}");
+        assert_eq!(text, text_of(licence), "{output}");
     }
     assert_eq!(project.names("beside/woven"), ["app"]);
 }
@@ -137,6 +136,27 @@ fn module_runs_from_its_module_path() {
     assert!(module.succeeds().stdout.contains("exports app"));
 }
 
+/// The list of packages stays: without it, the virtual machine would find a class that is in no
+/// package, which it allows in no module.
+#[test]
+fn module_with_a_class_in_no_package_runs() {
+    let project = uncertain();
+    let declaration = b"module shop {\n    exports app;\n}\n";
+    project.write("src/module-info.java", declaration);
+    project.javac("src", "classes");
+    project.write("top/Top.java", b"class Top { }\n");
+    project.run("javac", "-d classes top/Top.java").succeeds();
+    project.jar("classes", "app.jar");
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    let run = project.java("-p app.jar -m shop/app.Main");
+    assert!(run.stderr.is_empty(), "{run:?}");
+    weave(&project, "--classes app.jar -o woven.jar");
+    let run = project.java("-p woven.jar -m shop/app.Main");
+    assert!(run.stderr.starts_with(REPORT), "{run:?}");
+}
+
 /// The tool `jar` lists the packages of a module, also where only later releases see a module.
 #[test]
 fn module_of_later_releases_finds_its_monitors() {
@@ -154,6 +174,11 @@ fn module_of_later_releases_finds_its_monitors() {
     weave(&project, "--classes app.jar -o woven.jar");
     let run = project.java("-p woven.jar -m shop/app.Main");
     assert!(run.stderr.starts_with(REPORT), "{run:?}");
+    let beside = weave(
+        &project,
+        "--classes app.jar -o beside.jar --runtime separate",
+    );
+    assert!(beside.stderr.contains("module"), "{}", beside.stderr);
 }
 
 /// A library in the same jar sends after the program has closed the session.
@@ -325,8 +350,8 @@ const OF_NETWORKS: [&str; 12] = [
 /// nothing is sent to anybody.
 #[test]
 fn neither_the_command_nor_the_runtime_opens_a_connection() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let lock = repository("Cargo.lock");
+    let root = repository();
+    let lock = text_of("Cargo.lock");
     let crates: Vec<&str> = lock
         .lines()
         .filter_map(|line| line.strip_prefix("name = \""))
@@ -339,7 +364,6 @@ fn neither_the_command_nor_the_runtime_opens_a_connection() {
         .collect();
     assert_eq!(of_networks, [&""; 0]);
 
-    let words = ["std::net", "TcpStream", "java.net", "java.nio.channels"];
     let folders = [
         "src",
         "date",
@@ -352,18 +376,15 @@ fn neither_the_command_nor_the_runtime_opens_a_connection() {
         .flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
     let mut read = 0;
     for file in files.flatten().filter(|file| file.file_type().is_file()) {
-        let is_source = file
-            .path()
-            .extension()
-            .is_some_and(|end| end == "rs" || end == "java");
-        if !is_source {
-            continue;
-        }
+        let ending = file.path().extension().and_then(|ending| ending.to_str());
+        let words = match ending {
+            Some("rs") => ["std::net", "TcpStream"],
+            Some("java") => ["java.net.", "java.nio.channels"],
+            _ => continue,
+        };
         let text = std::fs::read_to_string(file.path()).expect("a source");
-        let found = text.lines().find(|line| {
-            let is_import = line.starts_with("import ") || line.starts_with("use ");
-            is_import && words.iter().any(|word| line.contains(word))
-        });
+        let is_of_networks = |line: &&str| words.iter().any(|word| line.contains(word));
+        let found = text.lines().find(is_of_networks);
         assert_eq!(found, None, "{}", file.path().display());
         read += 1;
     }
@@ -410,8 +431,8 @@ fn first_column(text: &str, head: &str) -> Vec<String> {
 
 #[test]
 fn each_row_of_the_page_has_tests_that_exist() {
-    let page = repository("docs/book/src/deploy.md");
-    let evidence = repository("docs/evidence.md");
+    let page = text_of("docs/book/src/deploy.md");
+    let evidence = text_of("docs/evidence.md");
     let mut rows = first_column(&page, "| what you deploy | what you do |");
     rows.extend(["without a network", "reproducible builds"].map(str::to_owned));
     let head = "| what is deployed | tests |";
@@ -428,7 +449,7 @@ fn each_row_of_the_page_has_tests_that_exist() {
             let (file, rest) = test.trim().split_once(": ").expect("a file and a function");
             let end = |c: char| !c.is_alphanumeric() && c != '_';
             let function = rest.split(end).next().expect("a function");
-            let text = repository(file);
+            let text = text_of(file);
             // Some functions are made by a macro, from their name and a folder of cases.
             let found = text.contains(&format!("fn {function}("))
                 || text.contains(&format!("{function}: \""));

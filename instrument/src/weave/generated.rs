@@ -15,37 +15,25 @@ const ATTRIBUTE: &str = "RuntimeInvisibleAnnotations";
 /// The type of the annotation. No class of this name has to be there.
 const ANNOTATION: &str = "Lresidua/runtime/Generated;";
 
-/// Marks the classes among some files.
+/// Marks the classes that `javac` has made.
 ///
 /// # Errors
 /// A class is damaged, or its constant pool is full.
-pub fn marked(
-    files: BTreeMap<String, Vec<u8>>,
-) -> std::result::Result<BTreeMap<String, Vec<u8>>, WeaveError> {
-    let mut marked = BTreeMap::new();
-    for (name, bytes) in files {
-        let bytes = if name.ends_with(".class") {
-            with_mark(&bytes).map_err(|source| WeaveError::Class {
-                class: name.clone(),
-                method: None,
-                source,
-            })?
-        } else {
-            bytes
-        };
-        marked.insert(name, bytes);
+pub fn mark(classes: &mut BTreeMap<String, Vec<u8>>) -> std::result::Result<(), WeaveError> {
+    for (name, bytes) in classes {
+        *bytes = with_mark(bytes).map_err(|source| WeaveError::Class {
+            class: name.clone(),
+            method: None,
+            source,
+        })?;
     }
-    Ok(marked)
+    Ok(())
 }
 
 /// A class with the annotation. One that has such annotations already keeps them, and gets no other.
 fn with_mark(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut class = ClassFile::parse(bytes)?;
-    if class
-        .attributes
-        .iter()
-        .any(|attribute| attribute.is(&class.pool, ATTRIBUTE))
-    {
+    if class.attribute(ATTRIBUTE).is_some() {
         return Ok(bytes.to_owned());
     }
     let ty = class.pool.add_utf8(ANNOTATION)?;

@@ -37,7 +37,7 @@ pub struct InputFile {
     pub name: String,
     /// Its place.
     pub place: Place,
-    /// Its content, where it is a class file; empty otherwise.
+    /// Its content, where it is a class file or the declaration of a module; empty otherwise.
     pub bytes: Vec<u8>,
 }
 
@@ -51,18 +51,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// The file, or the jar that it is in.
-    pub fn path(&self) -> &Path {
-        match self {
-            Place::File(path) | Place::Entry(path, _) => path,
-        }
-    }
-
     /// The content.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub fn read(&self) -> std::io::Result<Vec<u8>> {
+    fn read(&self) -> std::io::Result<Vec<u8>> {
         match self {
             Place::File(path) => std::fs::read(path),
             Place::Entry(jar, number) => {
@@ -90,16 +80,8 @@ impl InputFile {
     }
 
     /// Returns whether it declares the module that an input is.
-    fn is_module(&self) -> bool {
-        self.name == MODULE
-    }
-
-    /// Returns whether it declares that module, perhaps for some releases of Java alone: a jar may
-    /// have several versions of a file.
     pub fn declares_module(&self) -> bool {
-        let versions = self.name.strip_prefix("META-INF/versions/");
-        let of_version = versions.and_then(|rest| rest.split_once('/'));
-        self.is_module() || of_version.is_some_and(|(_, name)| name == MODULE)
+        declares_module(&self.name)
     }
 
     /// Returns whether it signs a jar.
@@ -118,6 +100,14 @@ impl InputFile {
 fn is_class(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.ends_with(".class") && file != "module-info.class" && file != "package-info.class"
+}
+
+/// Returns whether a file declares the module that an input is, perhaps for some releases of Java
+/// alone: a jar may have several versions of a file.
+fn declares_module(name: &str) -> bool {
+    let versions = name.strip_prefix("META-INF/versions/");
+    let of_version = versions.and_then(|rest| rest.split_once('/'));
+    of_version.map_or(name, |(_, name)| name) == MODULE
 }
 
 impl Inputs {
@@ -142,7 +132,7 @@ impl Inputs {
                         seen.insert(file.name.clone(), input.clone());
                         read.files.push(file);
                     }
-                    Some(first) if file.is_module() => {
+                    Some(first) if file.declares_module() => {
                         return Err(WeaveError::TwoModules(first.clone(), input.clone()));
                     }
                     Some(first) if file.is_class() => read.notices.push(Notice::TwiceInInputs {
@@ -160,7 +150,7 @@ impl Inputs {
 
     /// Returns whether an input is a named module.
     pub fn has_module(&self) -> bool {
-        self.files.iter().any(InputFile::is_module)
+        self.files.iter().any(InputFile::declares_module)
     }
 
     /// Returns the folder of the program's class files: `BOOT-INF/classes/`, `WEB-INF/classes/`, or
@@ -257,7 +247,7 @@ fn read_folder(
             .map(|part| part.as_os_str().to_string_lossy())
             .collect();
         let name = parts.join("/");
-        let bytes = if is_class(&name) {
+        let bytes = if is_class(&name) || declares_module(&name) {
             read_class(&path)?
         } else {
             Vec::new()
@@ -295,7 +285,7 @@ fn read_jar(path: &Path, notices: &mut Vec<Notice>) -> Result<Vec<InputFile>, We
     let mut files = Vec::new();
     for number in 0..archive.len() {
         let name = archive.name(number).map_err(failed)?;
-        let bytes = if is_class(&name) {
+        let bytes = if is_class(&name) || declares_module(&name) {
             archive.read(number, LARGEST_CLASS).map_err(failed)?
         } else {
             Vec::new()

@@ -15,11 +15,12 @@ mod tally;
 use std::collections::BTreeSet;
 
 use super::analysed::Analysed;
-use super::generated::marked;
+use super::generated::mark;
 use super::hide::hide;
+use super::module::declarations;
 use super::program::Program;
 use super::tripwires::Tripwires;
-use super::{Task, WeaveError, WeaveReport, WeaveRequest, written};
+use super::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, written};
 use checks::{check_fresh, check_output};
 use choice::{Choice, as_written};
 use class_edits::edit_all;
@@ -143,9 +144,13 @@ fn monitor(
     let (request, inputs) = (job.request, &job.materials.inputs);
     let specifications = &choice.specifications;
     let monitors = Monitors::of(job.program, choice);
-    let woven = edit_all(job, choice, &monitors, report)?;
+    let mut woven = edit_all(job, choice, &monitors, report)?;
     let sources = monitors.sources(specifications, request.handler.as_deref())?;
-    let compiled = marked(compile(job, specifications, &sources)?)?;
+    let mut compiled = compile(job, specifications, &sources)?;
+    mark(&mut compiled)?;
+    if request.runtime == RuntimePlacement::Bundled {
+        woven.changed.extend(declarations(inputs, &compiled)?);
+    }
 
     report
         .notices

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::edit::Edited;
 use super::input::Inputs;
 use super::licences::add_licences;
-use super::module::without_package_list;
 use super::output::{self, Content};
 use super::{RUNTIME_JAR, RuntimePlacement, WeaveError, WeaveRequest};
 
@@ -76,15 +75,7 @@ impl WovenClasses<'_> {
             RuntimePlacement::Separate => &[],
         };
         add_licences(&mut compiled, beside.iter().map(|file| file.name.as_str()));
-        let declarations = match request.runtime {
-            RuntimePlacement::Bundled if !compiled.is_empty() => changed_declarations(inputs)?,
-            RuntimePlacement::Bundled | RuntimePlacement::Separate => BTreeMap::new(),
-        };
         let program = self.files(inputs).chain(self.added_files());
-        let program = program.map(|(name, content)| match declarations.get(name) {
-            Some(bytes) => (name, Content::Bytes(bytes)),
-            None => (name, content),
-        });
         let runtime = compiled
             .iter()
             .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
@@ -102,22 +93,4 @@ impl WovenClasses<'_> {
             }
         }
     }
-}
-
-/// The declarations of modules that change since the module gets packages, by name of the file.
-fn changed_declarations(inputs: &Inputs) -> Result<BTreeMap<&str, Vec<u8>>, WeaveError> {
-    let mut changed = BTreeMap::new();
-    for file in inputs.files.iter().filter(|file| file.declares_module()) {
-        let bytes = file.place.read().map_err(|source| WeaveError::Unreadable {
-            path: file.place.path().to_owned(),
-            source,
-        })?;
-        let without = without_package_list(&bytes).map_err(|source| WeaveError::Class {
-            class: file.name.clone(),
-            method: None,
-            source,
-        })?;
-        changed.extend(without.map(|bytes| (file.name.as_str(), bytes)));
-    }
-    Ok(changed)
 }

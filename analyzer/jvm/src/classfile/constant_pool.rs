@@ -300,6 +300,12 @@ impl ConstantPool<'_> {
         self.add(pair(CLASS, name))
     }
 
+    /// A `Package` entry for an internal name.
+    pub fn add_package(&mut self, name: &str) -> Result<u16> {
+        let name = self.add_utf8(name)?;
+        self.add(pair(PACKAGE, name))
+    }
+
     /// A `String` entry.
     pub fn add_string(&mut self, text: &str) -> Result<u16> {
         let utf8 = self.add_utf8(text)?;

@@ -72,14 +72,8 @@ impl Crates {
         let metadata = metadata(repository, target)?;
         let checksums = checksums(repository)?;
         let resolve = metadata.resolve.as_ref().context("cargo resolves crates")?;
-        let root = metadata
-            .packages
-            .iter()
-            .find(|package| *package.name == "residua");
-        let root = root
-            .context("the repository has no package `residua`")?
-            .id
-            .clone();
+        let root = metadata.root_package();
+        let root = root.context("the repository has no package")?.id.clone();
 
         let needed = needed(&root, resolve);
         let outside: BTreeMap<&PackageId, String> = metadata
@@ -103,8 +97,7 @@ impl Crates {
 
         // The crates of the repository are parts of the command, and so is all that they need.
         let own = needed.iter().filter(|id| !outside.contains_key(id));
-        let needs = own.flat_map(|id| made(&metadata, resolve, &outside, &checksums, id).needs);
-        let needs = needs.collect();
+        let needs = own.flat_map(|id| needs(resolve, &outside, id)).collect();
         Ok(Crates {
             root: Crate {
                 needs,
@@ -139,13 +132,11 @@ fn checksums(repository: &Path) -> Result<BTreeMap<(String, String), String>> {
 
 /// The ids of a package and of all that it needs to run.
 fn needed(root: &PackageId, resolve: &Resolve) -> BTreeSet<PackageId> {
-    let nodes: BTreeMap<&PackageId, _> =
-        resolve.nodes.iter().map(|node| (&node.id, node)).collect();
     let mut found = BTreeSet::new();
     let mut pending = vec![root.clone()];
     while let Some(id) = pending.pop() {
         if found.insert(id.clone()) {
-            pending.extend(dependencies(nodes[&id]).cloned());
+            pending.extend(dependencies(&resolve[&id]).cloned());
         }
     }
     found
@@ -162,6 +153,18 @@ fn dependencies(node: &cargo_metadata::Node) -> impl Iterator<Item = &PackageId>
         .map(|dependency| &dependency.pkg)
 }
 
+/// The crates from outside that one needs.
+fn needs(
+    resolve: &Resolve,
+    outside: &BTreeMap<&PackageId, String>,
+    id: &PackageId,
+) -> BTreeSet<String> {
+    let dependencies = dependencies(&resolve[id]);
+    dependencies
+        .filter_map(|id| outside.get(id).cloned())
+        .collect()
+}
+
 fn made(
     metadata: &Metadata,
     resolve: &Resolve,
@@ -171,7 +174,6 @@ fn made(
 ) -> Crate {
     let package = &metadata[id];
     let (name, version) = (package.name.to_string(), package.version.to_string());
-    let needs = dependencies(&resolve[id]).filter_map(|id| outside.get(id).cloned());
     Crate {
         checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
         // An older way to write a choice, which SPDX does not have.
@@ -186,7 +188,7 @@ fn made(
             .parent()
             .map(|folder| folder.as_std_path().to_owned())
             .unwrap_or_default(),
-        needs: needs.collect(),
+        needs: needs(resolve, outside, id),
         name,
         version,
     }

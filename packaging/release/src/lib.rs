@@ -16,6 +16,7 @@ mod sbom;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use clap::Parser;
 
 use archive::Format;
 use crates::Crates;
@@ -23,17 +24,22 @@ use crates::Crates;
 /// The repository that this program was built in.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The archive to be made.
-#[derive(Debug)]
+/// Makes `residua-VERSION-TRIPLE.tar.gz` (`.zip` for Windows), and puts its checksum into
+/// `SHA256SUMS` beside it
+#[derive(Debug, Parser)]
 pub struct Release {
-    /// The platform, as Rust names it: `x86_64-unknown-linux-gnu`.
+    /// The platform, as Rust names it: `x86_64-unknown-linux-gnu`
+    #[arg(long, value_name = "TRIPLE")]
     pub target: String,
-    /// The command for that platform. Without it cargo builds it.
+    /// The command for that platform. Without it cargo builds it
+    #[arg(long, value_name = "FILE")]
     pub binary: Option<PathBuf>,
-    /// A command that runs here, for the manual pages and completions. Without it the command for
-    /// the platform prints them.
+    /// A command that runs here, for manual pages and completions. Needed if you build for another
+    /// system
+    #[arg(long, value_name = "FILE")]
     pub runs_here: Option<PathBuf>,
-    /// The folder of the archive and of `SHA256SUMS`.
+    /// The folder of the archive and of `SHA256SUMS`
+    #[arg(long, value_name = "DIR", default_value = "target/release-archives")]
     pub out: PathBuf,
 }
 

@@ -122,11 +122,10 @@ fn running_file(row: &Generator) -> String {
     }
 }
 
-/// The events of each property of `plan` as [`Totals`] has them of generators: all, those that each
+/// The events of each property of `plan`, of which `planned` was made, as [`Totals`] has them of generators: all, those that each
 /// step took, and those that stay. What the plan knows nothing of stays. Properties of which
 /// nothing was counted have none.
-pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
-    let planned = Planned::new(plan);
+pub fn by_step(counts: &Counts, plan: &Plan, planned: &Planned<'_>) -> BTreeMap<String, Totals> {
     let mut totals: BTreeMap<String, Totals> = plan
         .properties
         .iter()

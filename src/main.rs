@@ -19,6 +19,7 @@ mod measurement;
 mod memory;
 mod messages;
 mod output;
+mod percent;
 mod project;
 mod ranking;
 mod record;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use plan::{Decision, Generator, Plan};
+use plan::{Decision, Generator};
 use serde::Serialize;
 
 use crate::counts::{Counts, Planned, Site, share};
@@ -41,8 +41,7 @@ pub struct Ranked<'a> {
 
 impl<'a> Ranking<'a> {
     /// The `top` sites of `counts`.
-    pub fn new(counts: &'a Counts, plan: &Plan, top: usize) -> Self {
-        let planned = Planned::new(plan);
+    pub fn new(counts: &'a Counts, planned: &Planned<'_>, top: usize) -> Self {
         let ranked = |(site, &events): (&'a Site, &u64)| {
             let decision = planned.decision(site).map(|(decision, _)| decision);
             let deciding = planned

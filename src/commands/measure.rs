@@ -13,6 +13,7 @@ use super::weave::{refuse_nothing, rejection, request};
 use super::{Outcome, print};
 use crate::cli::{Listing, MeasureArgs};
 use crate::console::Console;
+use crate::counts::Planned;
 use crate::failure::about_file;
 use crate::inputs::{plans, shown};
 use crate::interrupt;
@@ -57,7 +58,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         .unwrap_or(Path::new("."));
     let broken = broken_assumption(&measurement.hits, &folder.join(RECORD));
     measurement.objections.extend(broken);
-    let ranking = Ranking::new(&measurement.counts, &plan, SITES);
+    let ranking = Ranking::new(&measurement.counts, &Planned::new(&plan), SITES);
     let told = text(&measurement, &ranking);
     let data =
         serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";

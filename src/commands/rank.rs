@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::{Outcome, print};
 use crate::cli::{Listing, RankArgs};
 use crate::console::Console;
+use crate::counts::Planned;
 use crate::inputs::plans;
 use crate::ranking::Ranking;
 use crate::settings::plan_of;
@@ -18,7 +19,7 @@ pub fn run(args: &RankArgs, console: Console) -> Result<Outcome> {
         None => plan_of(&config::in_force(None)?),
     };
     let (plan, counts) = (plans::read(&path)?, counts::read(&args.counts)?);
-    let ranking = Ranking::new(&counts, &plan, args.top);
+    let ranking = Ranking::new(&counts, &Planned::new(&plan), args.top);
     print(&match args.format {
         Listing::Text => ranking.text(None),
         Listing::Json => ranking.json()?,

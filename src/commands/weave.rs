@@ -193,8 +193,8 @@ fn misfit(report: &WeaveReport) -> Option<Misfit> {
     (unfound > 0 && (doubtful > sites / 2 || is_stale)).then_some(Misfit { doubtful, sites })
 }
 
-/// The notices of a weaving, each cause once. Where classes have other code than their sources, that
-/// is why places of analysed classes are not known.
+/// The notices of a weaving, each cause once. Classes with other code than their sources have places
+/// that the plan does not know, so these two are one cause.
 fn told(report: &WeaveReport, plan: &Plan) -> Vec<String> {
     let mut told = Vec::new();
     let (mut unread, mut unknown) = (Vec::new(), Vec::new());

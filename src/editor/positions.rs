@@ -7,6 +7,8 @@ use std::str::FromStr;
 use lsp_types::{Position, Uri};
 use text::{LineIndex, Span};
 
+use crate::percent;
+
 /// The byte at a place; the end of the line, or of the text, for a place behind it.
 pub fn offset(lines: &LineIndex, text: &str, position: Position) -> usize {
     let Position { line, character } = position;
@@ -47,17 +49,8 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
 pub fn uri_of(path: &Path) -> Option<Uri> {
     let path = std::path::absolute(path).ok()?;
     let text = path.to_str()?.replace('\\', "/");
-    let mut address = String::from("file://");
-    if !text.starts_with('/') {
-        address.push('/');
-    }
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address.push_str(&format!("%{byte:02X}"));
-        }
-    }
+    let root = if text.starts_with('/') { "" } else { "/" };
+    let address = format!("file://{root}{}", percent::encoded(&text));
     Uri::from_str(&address).ok()
 }
 

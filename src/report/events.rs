@@ -6,7 +6,7 @@ use plan::{Plan, Totals};
 
 use super::summary::{share, table};
 use super::treemap;
-use crate::counts::{Counts, by_step};
+use crate::counts::{Counts, Planned, by_step};
 use crate::ranking::{Ranking, fate};
 use crate::wording::grouped;
 use crate::wording::report::{self as wording, caption, title};
@@ -16,7 +16,8 @@ const SITES: usize = 10;
 
 /// Returns what the plan does to the events that `counts` has.
 pub fn section(plan: &Plan, counts: &Counts) -> Markup {
-    let totals = by_step(counts, plan);
+    let planned = Planned::new(plan);
+    let totals = by_step(counts, plan, &planned);
     let all: Totals = totals.values().copied().sum();
     let silenced = all.generators - all.kept;
     html! {
@@ -33,8 +34,8 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
                 (wording::COUNTED)
             }
             (table(plan, &totals, caption::EVENTS_LEFT))
-            (treemap::section(plan, counts))
-            (sites(&Ranking::new(counts, plan, SITES)))
+            (treemap::section(&planned, counts))
+            (sites(&Ranking::new(counts, &planned, SITES)))
         }
     }
 }

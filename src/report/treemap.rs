@@ -2,17 +2,18 @@
 //! same stands in a table beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use maud::{Markup, html};
-use plan::{Decision, Plan, Reduction};
+use plan::{Decision, Reduction};
 
+use super::automaton::number;
 use super::colour;
 use super::squarify::{Room, squarified};
 use super::summary::share;
 use crate::counts::{Counts, Planned, Site};
+use crate::percent;
 use crate::wording::report::{self as wording, title};
-use crate::wording::{grouped, reduction};
+use crate::wording::{counted, grouped, reduction};
 
 /// Lines with cells of their own: those with most events. The others of a file are one cell for
 /// each fate.
@@ -33,10 +34,11 @@ const STRIP: f64 = 16.;
 const CHARACTER: f64 = 6.7;
 
 /// The fate of events.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Fate {
     Kept,
     Silenced(Reduction),
+    #[default]
     NotInPlan,
 }
 
@@ -72,20 +74,20 @@ struct Cell {
     line: Option<u32>,
     /// How many lines it stands for.
     lines: usize,
-    fate: Option<Fate>,
+    fate: Fate,
     events: u64,
     names: BTreeSet<String>,
 }
 
 impl Cell {
-    fn fate(&self) -> Fate {
-        self.fate.unwrap_or(Fate::NotInPlan)
-    }
-
     fn place(&self) -> String {
         match self.line {
             Some(line) => format!("{}:{line}", self.path),
-            None => format!("{}, {}", self.path, wording::other_lines(self.lines)),
+            None => format!(
+                "{}, {}",
+                self.path,
+                counted(self.lines, "more line", "more lines")
+            ),
         }
     }
 
@@ -93,8 +95,8 @@ impl Cell {
     /// no source of what is not in the plan.
     fn address(&self) -> Option<String> {
         let line = self.line.map_or(String::new(), |line| format!("%3A{line}"));
-        let is_planned = self.fate() != Fate::NotInPlan;
-        is_planned.then(|| format!("#source={}{line}", escaped(&self.path)))
+        let is_planned = self.fate != Fate::NotInPlan;
+        is_planned.then(|| format!("#source={}{line}", percent::encoded(&self.path)))
     }
 
     /// The role of a cell that leads nowhere.
@@ -110,18 +112,18 @@ impl Cell {
             format!(": {}", names.join(", "))
         };
         format!(
-            "{}: {} events, {}, {}{names}",
+            "{}: {}, {}, {}{names}",
             self.place(),
-            grouped(self.events),
+            counted(self.events as usize, "event", "events"),
             share(self.events, all),
-            self.fate().words(),
+            self.fate.words(),
         )
     }
 }
 
 /// The map and the table, or nothing where nothing was counted.
-pub fn section(plan: &Plan, counts: &Counts) -> Markup {
-    let cells = cells(plan, counts);
+pub fn section(planned: &Planned<'_>, counts: &Counts) -> Markup {
+    let cells = cells(planned, counts);
     let all: u64 = cells.iter().map(|cell| cell.events).sum();
     html! {
         @if all > 0 {
@@ -137,25 +139,25 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
 }
 
 /// The cells, those with most events first.
-fn cells(plan: &Plan, counts: &Counts) -> Vec<Cell> {
-    let planned = Planned::new(plan);
+fn cells(planned: &Planned<'_>, counts: &Counts) -> Vec<Cell> {
     let mut lines: BTreeMap<(String, u32, Fate), Cell> = BTreeMap::new();
     for (site, &events) in counts.iter().filter(|(_, events)| **events > 0) {
-        let (path, line) = place(site, &planned);
+        let (path, line) = place(site, planned);
         let fate = Fate::of(planned.decision(site));
-        let cell = lines.entry((path, line, fate)).or_default();
+        let cell = lines
+            .entry((path, line, fate))
+            .or_insert_with_key(|(path, line, fate)| Cell {
+                path: path.clone(),
+                line: Some(*line),
+                lines: 1,
+                fate: *fate,
+                ..Cell::default()
+            });
         cell.events = cell.events.saturating_add(events);
         cell.names.insert(site.event.clone());
     }
 
-    let named = |((path, line, fate), cell)| Cell {
-        path,
-        line: Some(line),
-        lines: 1,
-        fate: Some(fate),
-        ..cell
-    };
-    let mut cells: Vec<Cell> = lines.into_iter().map(named).collect();
+    let mut cells: Vec<Cell> = lines.into_values().collect();
     cells.sort_by_key(|cell| std::cmp::Reverse(cell.events));
     let rest = cells.split_off(cells.len().min(CELLS));
     cells.extend(joined(rest));
@@ -167,7 +169,7 @@ fn cells(plan: &Plan, counts: &Counts) -> Vec<Cell> {
 fn joined(rest: Vec<Cell>) -> impl Iterator<Item = Cell> {
     let mut files: BTreeMap<(String, Fate), Cell> = BTreeMap::new();
     for cell in rest {
-        let key = (cell.path.clone(), cell.fate());
+        let key = (cell.path.clone(), cell.fate);
         let joined = files.entry(key).or_insert_with(|| Cell {
             path: cell.path.clone(),
             fate: cell.fate,
@@ -253,7 +255,7 @@ fn lines_drawn(file: &Group<'_, &str>, room: Room, all: u64) -> Markup {
     let weights: Vec<f64> = file.cells.iter().map(|(_, c)| c.events as f64).collect();
     html! {
         @for ((rank, cell), room) in file.cells.iter().zip(squarified(&weights, room)) {
-            a class=(format!("cell {}", cell.fate().class())) href=[cell.address()] role=[cell.role()] tabindex="0" data-rank=(rank) aria-label=(cell.name(all)) {
+            a class=(format!("cell {}", cell.fate.class())) href=[cell.address()] role=[cell.role()] tabindex="0" data-rank=(rank) aria-label=(cell.name(all)) {
                 title { (cell.name(all)) }
                 (frame("", room))
                 @if let Some(text) = text_for(cell, room) {
@@ -322,23 +324,6 @@ fn frame(class: &str, room: Room) -> Markup {
     html! { rect class=(class) x=(number(x)) y=(number(y)) width=(number(width)) height=(number(height)) {} }
 }
 
-fn number(value: f64) -> String {
-    format!("{value:.1}")
-}
-
-/// A text as a part of an address: letters, digits and what paths are made of stay.
-fn escaped(text: &str) -> String {
-    let mut address = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
-            address.push(byte.into());
-        } else {
-            let _ = write!(address, "%{byte:02X}");
-        }
-    }
-    address
-}
-
 fn table(cells: &[Cell], all: u64) -> Markup {
     html! {
         table {
@@ -353,7 +338,7 @@ fn table(cells: &[Cell], all: u64) -> Markup {
                         td class="number" { (share(cell.events, all)) }
                         td { a href=[cell.address()] { code { (cell.place()) } } }
                         td { @for name in &cell.names { code { (name) } " " } }
-                        td { (cell.fate().words()) }
+                        td { (cell.fate.words()) }
                     }
                 }
             }
@@ -364,12 +349,6 @@ fn table(cells: &[Cell], all: u64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn addresses_hold_no_text_of_a_path_that_means_something_there() {
-        assert_eq!(escaped("a/B.java"), "a/B.java");
-        assert_eq!(escaped("a&b=\"<\u{e9}"), "a%26b%3D%22%3C%C3%A9");
-    }
 
     #[test]
     fn names_are_cut_to_their_rooms() {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::percent;
+
 /// The name of the folder that relative paths start from, as code scanning services know it.
 pub const BASE: &str = "%SRCROOT%";
 
@@ -195,15 +197,7 @@ impl Location {
 /// A path as a relative or `file` URI reference (RFC 3986): what is neither unreserved nor `/` is
 /// percent-encoded.
 fn uri(path: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let encode = |byte: u8| {
-        if plain(byte) {
-            char::from(byte).to_string()
-        } else {
-            format!("%{byte:02X}")
-        }
-    };
-    let encoded: String = path.replace('\\', "/").bytes().map(encode).collect();
+    let encoded = percent::encoded(&path.replace('\\', "/"));
     if encoded.starts_with('/') {
         format!("{ABSOLUTE}{encoded}")
     } else {

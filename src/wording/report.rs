@@ -74,10 +74,9 @@ pub fn headline(all: u64, kept: u64) -> String {
 
 /// The link to what else keeps calls monitored.
 pub fn more_causes(number: usize) -> String {
-    if number == 1 {
-        "One more cause".to_owned()
-    } else {
-        format!("{number} more causes")
+    match number {
+        1 => "One more cause".to_owned(),
+        number => counted(number, "more cause", "more causes"),
     }
 }
 
@@ -163,15 +162,6 @@ pub const AS_TABLE: &str = "The same as a table";
 
 /// The name of the package of a file that stands in no folder.
 pub const NO_PACKAGE: &str = "(no package)";
-
-/// The name of the lines of a file that are too many for the map.
-pub fn other_lines(number: usize) -> String {
-    if number == 1 {
-        "one more line".to_owned()
-    } else {
-        format!("{number} more lines")
-    }
-}
 
 /// Shown instead of the table of packages.
 pub const PACKAGES_NEED_SCRIPTS: &str =

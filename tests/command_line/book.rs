@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use super::repository;
 use test_support::Project;
 
 /// Folders of the repository that chapters may begin from.
@@ -15,10 +16,6 @@ const FOLDERS: [&str; 3] = ["case-study", "examples", "properties"];
 struct Said {
     command: String,
     lines: Vec<String>,
-}
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn chapter(name: &str) -> String {

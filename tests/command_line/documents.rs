@@ -1,13 +1,10 @@
 //! The examples in the documents work.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::repository;
 use test_support::Project;
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// All documents of the repository's root and of `docs`, with their text.
 fn documents() -> Vec<(PathBuf, String)> {

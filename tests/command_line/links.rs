@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use super::repository;
 use walkdir::{DirEntry, WalkDir};
 
 #[test]
@@ -50,10 +51,6 @@ fn dead_links_are_found() {
             "docs/report.md links to verdicts.md#nowhere"
         ]
     );
-}
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn read(path: &Path) -> String {

@@ -46,7 +46,14 @@ mod verde;
 mod weave;
 mod words;
 
+use std::path::Path;
+
 use test_support::Project;
+
+/// The folder of the repository.
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 /// The row of a property in the table of `analyze`: its monitored calls, those of each step, those
 /// that are kept, and the rest of the row.

@@ -13,6 +13,7 @@ use release::Release;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::repository;
 use crate::builds::example;
 use test_support::{Project, Run, residua_path};
 
@@ -24,10 +25,6 @@ const TARGET: &str = if cfg!(target_arch = "aarch64") {
 };
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The name of the archive, without its ending.
 fn name() -> String {

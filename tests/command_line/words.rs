@@ -7,10 +7,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use walkdir::WalkDir;
 
+use super::repository;
 use crate::links::without_fences;
 use crate::literals::{literals, script_literals};
 use test_support::Project;
@@ -99,10 +100,6 @@ fn planted_word_is_found() {
     let found = counts(&texts, &words);
     let found: Vec<&str> = found.keys().map(|(_, word)| word.as_str()).collect();
     assert_eq!(found, ["generator", "heard"]);
-}
-
-fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn read(path: &str) -> String {

@@ -10,7 +10,7 @@ use text::{Diagnostic, Severity, Span};
 use crate::cli::Format;
 use crate::commands::print;
 use crate::console::Console;
-use crate::counts::Counts;
+use crate::counts::{Counts, Planned};
 use crate::ranking::Ranking;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -63,7 +63,7 @@ fn events(counts: &Counts, plan: &Plan, path: &Path) -> String {
     format!(
         "{}: {}\n",
         path.display(),
-        Ranking::new(counts, plan, 0).headline()
+        Ranking::new(counts, &Planned::new(plan), 0).headline()
     )
 }
 

@@ -15,6 +15,7 @@ use plan::{Plan, PropertyRow, Removal};
 use crate::lookup::{Model, model_of};
 use edges::Edge;
 use geometry::{Line, Shape};
+pub use svg::number;
 
 /// More states than this nobody reads as a drawing.
 const STATE_LIMIT: usize = 60;

@@ -260,7 +260,7 @@ impl Frame {
 }
 
 /// A coordinate with one digit behind the point, and none where it would be 0.
-fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" {

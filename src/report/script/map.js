@@ -11,7 +11,7 @@ function makeMapMovable(map) {
     reach(cells[0]);
     map.addEventListener('keydown', event => {
         const at = cells.indexOf(event.target.closest('.cell'));
-        if (at < 0 || !CELL_MOVES[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (at < 0 || !CELL_MOVES[event.key] || isModified(event)) return;
         const next = cells[Math.min(Math.max(CELL_MOVES[event.key](at), 0), cells.length - 1)];
         reach(next);
         next.focus();

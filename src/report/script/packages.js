@@ -47,15 +47,17 @@ const breakable = name => name.split(/(?<=\.)/).flatMap((part, index) => (index 
 
 function packageRow(index) {
     const one = packages[index];
-    const counts = countsOf(one);
+    const counts = countsOfPackage[index];
     const toggle = element('button', { type: 'button', 'aria-expanded': 'false', 'data-open': index },
         element('span', { 'aria-hidden': 'true' }, '\u25b8 '), ...breakable(one.name));
     const inTable = { 'data-package': index, 'aria-label': `${numberOf(total(counts))}: calls of ${one.name} in the table` };
     return element('tr', {}, element('td', {}, toggle), ...countCells(counts, inTable));
 }
 
-const packagesByKept = packages.map((one, index) => [countsOf(one)[0], index])
-    .filter(([, index]) => total(countsOf(packages[index])))
+const countsOfPackage = packages.map(countsOf);
+
+const packagesByKept = countsOfPackage.map((counts, index) => [counts[0], index])
+    .filter(([, index]) => total(countsOfPackage[index]))
     .sort(([a, i], [b, j]) => b - a || (packages[i].name < packages[j].name ? -1 : 1)).map(([, index]) => index);
 
 function showPackages(many) {

@@ -70,3 +70,6 @@ function excerpt(name, file, line, column, context) {
         : element('p', { class: 'hint' }, 'The source was not at hand when the report was made.');
     return [element('p', { class: 'where' }, code(name)), shown];
 }
+
+// A key with one of these has a meaning of the browser.
+const isModified = event => event.altKey || event.ctrlKey || event.metaKey;

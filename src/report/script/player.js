@@ -144,7 +144,7 @@ function playerClick(event) {
 
 function playerKey(event) {
     const name = { ArrowLeft: 'back', ArrowRight: 'forward' }[event.key];
-    if (!player || !name || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!player || !name || isModified(event)) return;
     stepBy(name);
     event.preventDefault();
 }

@@ -182,7 +182,7 @@ function markInTree(file) {
     tree.querySelector(`[data-source="${file}"]`)?.setAttribute('aria-current', 'true');
 }
 
-// Opens a file at a line, or at the mark of a call. What lies in a fold is unfolded.
+// Opens a file at a line, or at the mark of a call. A fold around the line is opened.
 function openSource(file, line = 0, row = -1) {
     if (openFile !== file) showSource(file);
     openLine = line;
@@ -217,7 +217,7 @@ function placeIn(text) {
 
 function sourceKey(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || !event.target.closest('a.call, [data-mark]')) return;
+    if (!step || isModified(event) || !event.target.closest('a.call, [data-mark]')) return;
     goToMark(step);
     event.preventDefault();
 }

@@ -32,13 +32,6 @@ function filterOnly(changes) {
     readControls();
 }
 
-// Shows what is open of the sources, and nothing where the address names none.
-function followSource(said) {
-    const [file, line] = placeIn(said.get('source') ?? '');
-    if (file >= 0) openSource(file, line);
-    return file >= 0;
-}
-
 // The same after a click, which the address remembers.
 function showOnly(changes) {
     filterOnly(changes);
@@ -97,6 +90,13 @@ function openPart(hash) {
     if (folded) folded.open = true;
 }
 
+// Shows the source that an address names, and nothing where it names none.
+function followSource(said) {
+    const [file, line] = placeIn(said.get('source') ?? '');
+    if (file >= 0) openSource(file, line);
+    return file >= 0;
+}
+
 // The source beside a call that an address names, without a move to it.
 function reopen(said) {
     const [file, line] = placeIn(said.get('source') ?? '');
@@ -114,7 +114,7 @@ const firstRow = () => rowsBody.querySelector('[tabindex="0"]');
 
 // From the filter Arrow down leads into the rows, Enter to the first one's detail, and Escape empties it.
 function filterKey(event) {
-    if (event.target.id !== 'words' || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.id !== 'words' || isModified(event)) return;
     if (event.key === 'ArrowDown' && shown.length) select(Math.max(0, shown.indexOf(selected)), true);
     else if (event.key === 'Enter' && shown.length) {
         select(Math.max(0, shown.indexOf(selected)), true);
@@ -137,7 +137,7 @@ function leaveDetail() {
 
 function globalKey(event) {
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-    if (event.ctrlKey || event.metaKey || event.altKey || byId('keys').open) return;
+    if (isModified(event) || byId('keys').open) return;
     if (event.key === '/' && !isTyping) {
         byId('words').focus();
         byId('words').select();

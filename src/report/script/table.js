@@ -105,7 +105,7 @@ const MOVES = {
 
 function moveByKey(event) {
     const row = event.target.closest('tr[data-row]');
-    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!row || isModified(event)) return;
     const at = shown.indexOf(Number(row.dataset.row));
     if (event.key === 'Enter' || event.key === ' ') {
         select(at, true);

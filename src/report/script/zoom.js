@@ -73,7 +73,7 @@ function makeZoomable(box) {
     });
     box.addEventListener('keydown', event => {
         const how = ZOOM_KEYS[event.key];
-        if (!how || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!how || isModified(event)) return;
         zoom(box, how);
         event.preventDefault();
     });

@@ -359,7 +359,7 @@ fn cells_of_the_map_are_named_links_to_their_lines() {
 fn events_that_the_plan_does_not_know_lead_nowhere() {
     let map = map(1, |_, _| "</title><script>/Other.java:7".to_owned());
     let cell = "<a class=\"cell stays\" role=\"img\" tabindex=\"0\" data-rank=\"0\" \
-                aria-label=\"&lt;/title&gt;&lt;script&gt;/Other.java:7: 1 events, 100 %, kept, not in the plan: open\">";
+                aria-label=\"&lt;/title&gt;&lt;script&gt;/Other.java:7: 1 event, 100 %, kept, not in the plan: open\">";
     assert!(map.contains(cell), "{map}");
     assert!(!map.contains("href="), "{map}");
 }

@@ -161,7 +161,8 @@ pub struct ProgramArgs {
     /// `-Dresidua.tripwires=FILE`
     #[arg(long, value_name = "FILE")]
     pub ran: Option<PathBuf>,
-    /// Targets of reflective calls in runs, one a line, as TamiFlex writes them
+    /// Targets of reflective calls in runs, as programs of `weave --record-reflection` write them, and
+    /// TamiFlex
     #[arg(long, value_name = "FILE")]
     pub reflection_log: Option<PathBuf>,
     /// Models of library methods, in addition to the built-in ones
@@ -247,6 +248,11 @@ pub struct WeaveArgs {
     /// the residual properties
     #[arg(long, conflicts_with_all = ["full", "runtime"])]
     pub hide: bool,
+    /// Monitor nothing but reflection. The woven program writes what its reflective calls reach into
+    /// `reflection.log`, or into the file of `-Dresidua.reflection=FILE`: the log for
+    /// `analyze --reflection-log`. This needs no plan
+    #[arg(long, conflicts_with_all = ["full", "hide", "plan"])]
+    pub record_reflection: bool,
     /// Whether the runtime library goes into the output
     #[arg(long, default_value = "bundled")]
     pub runtime: Runtime,

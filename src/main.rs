@@ -23,6 +23,7 @@ mod percent;
 mod project;
 mod ranking;
 mod record;
+mod recorder;
 mod render;
 mod report;
 mod sarif;

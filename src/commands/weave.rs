@@ -20,6 +20,7 @@ use crate::inputs::{class_path, compiled, plans, shown};
 use crate::interrupt;
 use crate::project::{has_classes, left_out};
 use crate::record::{WeavingRecord, Woven};
+use crate::recorder;
 use crate::settings::WeaveSettings;
 use crate::wording::next;
 use crate::wording::weave::{self as wording, Misfit};
@@ -34,16 +35,20 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
         bail!(wording::NO_OUTPUT);
     };
-    let plan = plans::read_with_files(&settings.plan)?;
+    let plan = if args.record_reflection {
+        recorder::plan()
+    } else {
+        plans::read_with_files(&settings.plan)?
+    };
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
-    console.phase("weaving");
+    console.phase(format_args!("weaving {}", shown(&output)));
 
     let task = if args.hide {
         Task::Hide
     } else {
-        Task::monitoring(args.full)
+        Task::monitoring(args.full || args.record_reflection)
     };
     let runtime = match args.runtime {
         Runtime::Bundled => RuntimePlacement::Bundled,
@@ -65,7 +70,11 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         shown(&request.output),
         woven.classes
     ))?;
-    console.next(next::weave(&request.output, args.hide));
+    console.next(if args.record_reflection {
+        next::record_reflection(&request.output)
+    } else {
+        next::weave(&request.output, args.hide)
+    });
 
     Ok(Outcome::Done)
 }
@@ -90,7 +99,11 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
     let report = interrupt::whole(|| weave(&careful)).map_err(rejection)?;
     let woven = Woven {
         notices: told(&report, plan),
-        summary: wording::summary(&report, request.task == Task::Hide, &request.output),
+        summary: if recorder::made(plan) {
+            wording::recorded(&report)
+        } else {
+            wording::summary(&report, request.task == Task::Hide, &request.output)
+        },
         classes: wording::classes(&report),
     };
     if let Some(record) =

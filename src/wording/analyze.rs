@@ -39,6 +39,23 @@ pub fn all(count: usize) -> String {
     format!("all {count}")
 }
 
+/// The phase in which so many sources are read.
+pub fn reading(sources: usize) -> String {
+    format!(
+        "reading {}",
+        counted(sources, "source file", "source files")
+    )
+}
+
+/// The same once more, with the class files of the `others`.
+pub fn again(sources: usize, others: usize) -> String {
+    let class_files = match others {
+        1 => "the class file of 1 that differs from it".to_owned(),
+        others => format!("the class files of {others} that differ from them"),
+    };
+    format!("{} again, with {class_files}", reading(sources))
+}
+
 /// Says which properties hold, and from where: code that nobody calls from there is not meant.
 pub fn proved(count: usize, of: usize, entries: &[String]) -> String {
     let properties = match (count, of) {
@@ -55,10 +72,10 @@ pub fn reason(reason: &str, count: u64, kept: u64) -> String {
     match (count, kept) {
         (1, 1) => format!("the call is kept: {reason}"),
         (all, kept) if all == kept => {
-            format!("all {} are kept for one reason: {reason}", grouped(kept))
+            format!("all {} are kept, each because {reason}", grouped(kept))
         }
         (count, kept) => format!(
-            "{} of {} are kept for one reason: {reason}",
+            "{} of {} are kept, each because {reason}",
             grouped(count),
             grouped(kept)
         ),
@@ -143,7 +160,7 @@ pub fn not_shown(findings: usize, notes: usize) -> Diagnostic {
     let all = all.join(" and ");
 
     let verb = if findings + notes == 1 { "is" } else { "are" };
-    let message = format!("{all} {verb} not shown; `residua analyze -v` shows all");
+    let message = format!("{all} {verb} not shown; `-v` shows all");
     note(about_file("", "more", message))
 }
 

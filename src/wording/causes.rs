@@ -87,7 +87,7 @@ pub fn remedy(told: &Told<'_>) -> String {
             "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
         }
         CauseSort::Reflection => {
-            "record what the calls reach in runs, and name the record with `--reflection-log`"
+            "record what the calls reach in runs of `residua weave --record-reflection`, and name the record with `--reflection-log`"
         }
         CauseSort::Annotation => {
             "name the annotations that nothing reads at run time in `inert-annotation`"

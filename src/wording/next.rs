@@ -68,6 +68,14 @@ pub fn weave(output: &Path, hides: bool) -> String {
     )
 }
 
+/// After `weave --record-reflection`, which wrote `output`.
+pub fn record_reflection(output: &Path) -> String {
+    format!(
+        "run the program with {} in place of its classes, then `residua analyze --reflection-log reflection.log`",
+        shown(output)
+    )
+}
+
 /// After `measure` and `rank`, of which `site` is the first place that stays monitored.
 pub fn site(site: Option<&str>) -> String {
     match site {

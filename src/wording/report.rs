@@ -57,14 +57,14 @@ pub mod caption {
 pub fn headline(all: u64, kept: u64) -> String {
     match (all, kept) {
         (0, _) => "The program raises no event of the properties.".to_owned(),
-        (1, 0) => "The one monitored call can never matter: nothing is left to monitor.".to_owned(),
+        (1, 0) => "The one monitored call needs no monitor: nothing is left to monitor.".to_owned(),
         (all, 0) => format!(
-            "None of the {} monitored calls can ever matter: nothing is left to monitor.",
+            "None of the {} monitored calls needs a monitor: nothing is left to monitor.",
             grouped(all)
         ),
         (all, kept) if all == kept => format!("All {} monitored calls stay.", grouped(all)),
         (all, kept) => format!(
-            "{} of {} monitored calls can never matter. Monitors still see {}.",
+            "{} of {} monitored calls need no monitor. Monitors still see {}.",
             grouped(all - kept),
             grouped(all),
             grouped(kept),

@@ -11,7 +11,7 @@ use text::{Diagnostic, Span};
 use crate::failure::about_file;
 use crate::inputs::{missing, shown};
 use crate::summary::EACH;
-use crate::wording::counted;
+use crate::wording::{counted, grouped};
 
 /// The error where nothing says where the output goes.
 pub const NO_OUTPUT: &str = "no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`";
@@ -333,6 +333,22 @@ pub fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     }
 
     text
+}
+
+/// Returns how many reflective calls write down what they reach.
+pub fn recorded(report: &WeaveReport) -> String {
+    let sites: u64 = report
+        .properties
+        .values()
+        .map(|tally| tally.monitored)
+        .sum();
+    match sites {
+        1 => "1 reflective call writes down what it reaches\n".to_owned(),
+        sites => format!(
+            "{} reflective calls write down what they reach\n",
+            grouped(sites)
+        ),
+    }
 }
 
 /// `1 class changed, 27 as they were`.

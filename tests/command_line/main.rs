@@ -34,6 +34,7 @@ mod options;
 mod other_languages;
 mod property_code;
 mod real_program;
+mod reflection;
 mod release;
 mod report;
 mod sarif;

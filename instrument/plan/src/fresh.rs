@@ -51,6 +51,7 @@ fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
     let properties = plan
         .properties
         .iter()
+        .filter(|property| !property.file.is_empty())
         .map(|property| (&property.file, &property.sha256))
         .chain(imported);
 

@@ -147,7 +147,7 @@ pub struct Source {
 pub struct PropertyRow {
     /// Unique in the plan: the name in the file, or `stem/name`, or that with `#2`.
     pub name: String,
-    /// The property file as given.
+    /// The property file as given; empty for a property that is part of the weaving tool.
     pub file: String,
     /// Hash of that file, lower-case hexadecimal.
     pub sha256: String,

@@ -24,8 +24,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const SOURCES: [(&str, &str); 46] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "Description" "EventSwitch" "Faults" "Gate" "Handlers" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "Outbox" "Output" "ParameterKey" "Recognizer" "Reports"
+const SOURCES: [(&str, &str); 47] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "Description" "EventSwitch" "Faults" "Gate" "Handlers" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "Outbox" "Output" "ParameterKey" "Recognizer" "Reflection" "Reports"
     "Roster" "SerializedReferences" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

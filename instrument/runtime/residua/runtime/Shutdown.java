@@ -61,7 +61,7 @@ public final class Shutdown {
             "HashedKeys", "Instance", "Key", "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton",
             "LateCarrier", "LoopIterator", "LoopIterator$1", "LoopIterator$Entry", "Outbox", "Outbox$Item", "Output",
             "ParameterKey", "ParameterKey$Group", "Recognizer", "Recognizer$Grammar", "Recognizer$Item",
-            "Recognizer$Rule", "Recognizer$Step", "Reports", "Reports$1", "Roster", "SerializedReferences",
+            "Recognizer$Rule", "Recognizer$Step", "Reflection", "Reports", "Reports$1", "Roster", "SerializedReferences",
             "Settings", "Shutdown", "Shutdown$Step", "Slices", "Slices$1", "Slices$2", "Slices$Origin",
             "StandardHandler", "StaticSignature", "Table", "ThreadBody", "Timer", "Timer$Alarm", "Tripwires",
             "Tripwires$1", "Tuple", "Violation", "ViolationError", "ViolationHandler"

@@ -45,14 +45,28 @@ impl Comparison {
             .collect()
     }
 
-    /// The findings about it, where the class files of these sources are `read` in their place.
-    pub fn findings(&self, program: &Program, read: &BTreeSet<FileId>) -> Vec<Diagnostic> {
-        let older = self.older.first().map(|&first| {
-            analyze::older_class(&source_class(program, first), self.older.len() - 1)
-        });
+    /// Returns whether a processor may have changed a class.
+    pub fn is_marked(&self, class: ClassId) -> bool {
+        self.marked.contains(&class)
+    }
+
+    /// The findings about the classes that `counts` accepts, where the class files of these sources
+    /// are `read` in their place.
+    pub fn findings(
+        &self,
+        program: &Program,
+        read: &BTreeSet<FileId>,
+        counts: impl Fn(ClassId) -> bool,
+    ) -> Vec<Diagnostic> {
+        let mut older = self.older.iter().copied().filter(|&class| counts(class));
+        let older = older
+            .next()
+            .map(|first| analyze::older_class(&source_class(program, first), older.count()));
         let mut findings: Vec<Diagnostic> = older.into_iter().collect();
         for is_read in [true, false] {
-            let of_kind = |class: ClassId| read.contains(&program.classes[class].file) == is_read;
+            let of_kind = |class: ClassId| {
+                read.contains(&program.classes[class].file) == is_read && counts(class)
+            };
             let mut others = self
                 .differences
                 .iter()

@@ -25,7 +25,7 @@ use super::sources::{self, SourceFile};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::settings::ProgramSettings;
-use crate::wording::weave;
+use crate::wording::{analyze as wording, weave};
 
 /// A program, and how its class files and its sources differ.
 pub struct Whole {
@@ -85,10 +85,27 @@ pub fn read(
     let mut findings = Vec::new();
 
     let (mut program, others) = loop {
-        let program = lowered(sources.clone(), class_path.clone(), console)?;
+        let program = match replaced.len() {
+            0 => lowered(sources.clone(), class_path.clone(), console)?,
+            known => {
+                console.phase(wording::again(sources.len(), known));
+                lowered_silently(sources.clone(), class_path.clone())?
+            }
+        };
         let comparison = compiled::compare(&program, &classes, inert)?;
-        let files = files_to_replace(&program, &comparison.others(), (&classes, &by_name));
-        findings.extend(comparison.findings(&program, &files));
+        // Code that uses what a processor has made cannot be understood before that is read, and seems
+        // to differ.
+        let others = comparison.others();
+        let made = others.iter().copied();
+        let made = made.filter(|&class| comparison.is_marked(class)).collect();
+        let known = (&classes[..], &by_name);
+        let mut files = files_to_replace(&program, &made, known);
+        let are_made = !files.is_empty();
+        if !are_made {
+            files = files_to_replace(&program, &others, known);
+        }
+        let is_read = |class: ClassId| files.contains(&program.classes[class].file);
+        findings.extend(comparison.findings(&program, &files, |class| !are_made || is_read(class)));
         if files.is_empty() {
             break (program, comparison.others());
         }
@@ -145,9 +162,12 @@ pub fn lowered(
     console: Console,
 ) -> Result<Program> {
     if !sources.is_empty() {
-        let files = if sources.len() == 1 { "file" } else { "files" };
-        console.phase(format_args!("reading {} source {files}", sources.len()));
+        console.phase(wording::reading(sources.len()));
     }
+    lowered_silently(sources, class_path)
+}
+
+fn lowered_silently(sources: Vec<SourceFile>, class_path: Arc<ClassPath>) -> Result<Program> {
     let sources = sources.into_iter().map(|file| java_lower::Source {
         root: file.root,
         path: file.path,

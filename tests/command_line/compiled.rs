@@ -352,3 +352,67 @@ fn dependency_in_a_jar_is_analyzed_and_woven_from_jar_to_jar() {
     let kept = project.read(PLAN).matches("\"decision\": \"keep\"").count();
     assert_eq!(kept, 1, "the loop asks");
 }
+
+/// A processor adds the getter whose result `enabled` compares. Before the class file of `Admin` is
+/// known, the call in `Main` seems to be another one.
+#[test]
+fn class_that_uses_what_a_processor_has_made_does_not_differ() {
+    let project = test_support::Project::new(
+        r#"
+//- made/lib/Made.java
+package lib;
+
+public @interface Made { }
+//- made/app/Admin.java
+package app;
+
+@lib.Made
+public class Admin {
+    private Integer status = 1;
+
+    public Integer getStatus() { return status; }
+}
+//- src/app/Admin.java
+package app;
+
+@lib.Made
+public class Admin {
+    private Integer status = 1;
+}
+//- own/app/Main.java
+package app;
+
+public class Main {
+    static boolean enabled(Admin admin) { return admin.getStatus().equals(1); }
+
+    public static void main(String[] args) { System.out.println(enabled(new Admin())); }
+}
+//- status.yaml
+imports: [app.Admin]
+foreach:
+  - parameters: [Admin a]
+    events:
+      asked: call Admin.getStatus() target a
+    properties:
+      status:
+        states: {fresh: initial, bad: bad}
+        transitions:
+          - fresh -> bad: asked
+"#,
+    );
+    project.javac("made", "classes");
+    project
+        .javac_with(&["own"], "classes", "classes")
+        .succeeds();
+    let run = project.residua(
+        "analyze --source src own --property status.yaml --classes classes --classpath classes",
+    );
+    assert!(!run.stderr.contains("changed-classes"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("reading 1 source file again, with the class file of 1 that differs from it"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(kept(&run.stdout, "status"), 1, "{}", run.stdout);
+}

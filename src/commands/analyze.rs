@@ -35,7 +35,9 @@ pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
 }
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
-    console.phase("comparing the input with that of earlier results");
+    if settings.out.join("plan.json").exists() {
+        console.phase("comparing the input with that of earlier results");
+    }
     let before = record::Inputs::of_analysis(settings);
     let found = before
         .as_ref()

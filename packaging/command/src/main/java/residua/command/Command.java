@@ -76,7 +76,8 @@ public final class Command {
 
     private Process start() throws CommandException {
         try {
-            return new ProcessBuilder(words).directory(folder).start();
+            // One stream: findings and results keep their order.
+            return new ProcessBuilder(words).directory(folder).redirectErrorStream(true).start();
         } catch (IOException missing) {
             throw new CommandException("`" + words.get(0) + "` cannot be run. Install residua, or name its file with"
                     + " -Dresidua.executable=FILE or as `executable` in the configuration of the plugin", missing);
@@ -84,12 +85,9 @@ public final class Command {
     }
 
     private int finish(Process process) throws CommandException {
-        Thread findings = new Thread(() -> copy(process.getErrorStream(), new Findings(log)), "residua findings");
-        findings.start();
         try {
             process.getOutputStream().close();
-            copy(process.getInputStream(), log::info);
-            findings.join();
+            copy(process.getInputStream(), new Lines(log));
             return process.waitFor();
         } catch (IOException failed) {
             throw new CommandException("the output of residua cannot be read", failed);
@@ -108,23 +106,23 @@ public final class Command {
         }
     }
 
-    /** Writes each finding at its level: a line that begins with a level begins a finding. */
-    private static final class Findings implements Consumer<String> {
+    /** Writes each finding at its level: a line that begins with a level begins a finding, and an empty line or a phase ends it. */
+    private static final class Lines implements Consumer<String> {
         private final Log log;
         private Consumer<String> level;
 
-        Findings(Log log) {
+        Lines(Log log) {
             this.log = log;
             level = log::info;
         }
 
         @Override
         public void accept(String line) {
-            if (line.startsWith("error")) {
+            if (line.startsWith("error[") || line.startsWith("error:")) {
                 level = log::error;
-            } else if (line.startsWith("warning")) {
+            } else if (line.startsWith("warning[") || line.startsWith("warning:")) {
                 level = log::warn;
-            } else if (line.startsWith("note") || line.isEmpty()) {
+            } else if (line.isEmpty() || line.startsWith("note[") || line.startsWith("note:") || line.startsWith("residua: ")) {
                 level = log::info;
             }
             level.accept(line);

@@ -1,9 +1,12 @@
 package residua.command;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** What the folders of a build say about its monitors: the folder of a module goes before that of the whole build. */
 public final class Configuration {
@@ -20,6 +23,9 @@ public final class Configuration {
         this.folder = folder;
         this.root = root;
     }
+
+    /** A line of {@code residua.toml} that names properties. */
+    private static final Pattern NAMES_PROPERTIES = Pattern.compile("(?m)^\\s*\"?property\"?\\s*=");
 
     /** The file {@code residua.toml}, or null. */
     public File file() {
@@ -38,7 +44,7 @@ public final class Configuration {
         for (File file : named) {
             paths.add(file.getPath());
         }
-        if (paths.isEmpty() && file() == null) {
+        if (paths.isEmpty() && !namesProperties()) {
             File found = first("properties", File::isDirectory);
             if (found == null) {
                 throw new CommandException("no property is there to monitor. Write one into the folder `properties`, or run `" + init
@@ -47,6 +53,15 @@ public final class Configuration {
             paths.add(found.getPath());
         }
         return paths;
+    }
+
+    private boolean namesProperties() throws CommandException {
+        File file = file();
+        try {
+            return file != null && NAMES_PROPERTIES.matcher(Files.readString(file.toPath())).find();
+        } catch (IOException unread) {
+            throw new CommandException("`" + file + "` cannot be read", unread);
+        }
     }
 
     private File first(String name, Predicate<File> is) {

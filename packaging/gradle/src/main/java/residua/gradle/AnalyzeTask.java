@@ -27,6 +27,7 @@ public class AnalyzeTask extends PropertiesTask {
     private List<String> entries = new ArrayList<>();
     private Long budget;
     private boolean strict;
+    private FileCollection reflectionLog;
     private File out;
 
     @InputFiles
@@ -86,6 +87,17 @@ public class AnalyzeTask extends PropertiesTask {
         this.strict = strict;
     }
 
+    /** The record of reflective calls, or nothing. */
+    @InputFiles
+    @PathSensitive(PathSensitivity.NONE)
+    public FileCollection getReflectionLog() {
+        return reflectionLog;
+    }
+
+    public void setReflectionLog(FileCollection reflectionLog) {
+        this.reflectionLog = reflectionLog;
+    }
+
     /** The folder of the plan and the report. */
     @OutputDirectory
     public File getOut() {
@@ -121,6 +133,9 @@ public class AnalyzeTask extends PropertiesTask {
         }
         if (strict) {
             command.with("--strict");
+        }
+        if (!reflectionLog.isEmpty()) {
+            command.with("--reflection-log", reflectionLog.getSingleFile().getPath());
         }
         command.with(getArguments()).run();
     }

@@ -12,6 +12,6 @@ public class CheckTask extends PropertiesTask {
             getLogger().info("`residua.toml` names the properties: the task `residuaAnalyze` checks them");
             return;
         }
-        commandOfBuild("check").with(properties).run();
+        commandOfBuild("check").with(properties).with(getArguments()).run();
     }
 }

@@ -60,6 +60,12 @@ public final class ResiduaPlugin implements Plugin<Project> {
             analyze.setEntries(settings.getEntries());
             analyze.setBudget(settings.getBudget());
             analyze.setStrict(settings.isStrict());
+            Object log = settings.getReflectionLog();
+            analyze.setReflectionLog(log == null ? project.files() : project.files(log));
+            weave.setRecordReflection(settings.isRecordReflection());
+            analyze.setArguments(settings.getArguments());
+            weave.setArguments(settings.getWeaveArguments());
+            check.setArguments(settings.getCheckArguments());
             if (settings.isReplaceClasses()) {
                 replaceClasses(project, weave);
                 if (settings.isFailTests()) {
@@ -79,7 +85,6 @@ public final class ResiduaPlugin implements Plugin<Project> {
     private static void configure(Project project, ResiduaSettings settings, ResiduaTask task) {
         Object executable = project.findProperty("residua.executable");
         task.setExecutable(executable != null ? executable.toString() : settings.getExecutable());
-        task.setArguments(settings.getArguments());
         task.setFolder(project.getProjectDir());
         task.setRoot(project.getRootDir());
     }

@@ -21,7 +21,11 @@ public class ResiduaSettings {
     private boolean strict;
     private boolean failTests = true;
     private boolean replaceClasses = true;
+    private Object reflectionLog;
+    private boolean recordReflection;
     private List<String> arguments = new ArrayList<>();
+    private List<String> weaveArguments = new ArrayList<>();
+    private List<String> checkArguments = new ArrayList<>();
 
     /** The name or the path of the command {@code residua}. */
     public String getExecutable() {
@@ -89,12 +93,51 @@ public class ResiduaSettings {
         this.replaceClasses = replaceClasses;
     }
 
-    /** More options of the command, one word each. */
+    /** The record of reflective calls that runs with {@link #isRecordReflection} have made; null for none. */
+    public Object getReflectionLog() {
+        return reflectionLog;
+    }
+
+    public void setReflectionLog(Object reflectionLog) {
+        this.reflectionLog = reflectionLog;
+    }
+
+    /**
+     * Whether the woven classes write what their reflective calls reach, and monitor nothing else: into {@code reflection.log} in
+     * the folder that tests run in.
+     */
+    public boolean isRecordReflection() {
+        return recordReflection;
+    }
+
+    public void setRecordReflection(boolean recordReflection) {
+        this.recordReflection = recordReflection;
+    }
+
+    /** More options of {@code residua analyze}, one word each. */
     public List<String> getArguments() {
         return arguments;
     }
 
     public void setArguments(List<String> arguments) {
         this.arguments = arguments;
+    }
+
+    /** More options of {@code residua weave}, one word each. */
+    public List<String> getWeaveArguments() {
+        return weaveArguments;
+    }
+
+    public void setWeaveArguments(List<String> weaveArguments) {
+        this.weaveArguments = weaveArguments;
+    }
+
+    /** More options of {@code residua check}, one word each. */
+    public List<String> getCheckArguments() {
+        return checkArguments;
+    }
+
+    public void setCheckArguments(List<String> checkArguments) {
+        this.checkArguments = checkArguments;
     }
 }

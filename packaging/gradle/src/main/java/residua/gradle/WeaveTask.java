@@ -3,11 +3,13 @@ package residua.gradle;
 import java.io.File;
 import java.util.List;
 import org.gradle.api.file.FileCollection;
+import org.gradle.api.tasks.Input;
 import org.gradle.api.tasks.InputFiles;
 import org.gradle.api.tasks.Nested;
 import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.api.tasks.PathSensitive;
 import org.gradle.api.tasks.PathSensitivity;
+import residua.command.Command;
 import residua.command.CommandException;
 
 /** Weaves the monitors that are left into copies of the classes. The classes that the compilers made stay as they are. */
@@ -16,6 +18,7 @@ public class WeaveTask extends ResiduaTask {
     private Code code;
     private File output;
     private File testOutput;
+    private boolean recordReflection;
 
     /** The file {@code plan.json}, if there is one. */
     @InputFiles
@@ -57,6 +60,16 @@ public class WeaveTask extends ResiduaTask {
         this.testOutput = testOutput;
     }
 
+    /** Whether the classes record their reflection, and nothing else. */
+    @Input
+    public boolean isRecordReflection() {
+        return recordReflection;
+    }
+
+    public void setRecordReflection(boolean recordReflection) {
+        this.recordReflection = recordReflection;
+    }
+
     @Override
     void work() throws CommandException {
         File file = plan.getSingleFile();
@@ -70,8 +83,13 @@ public class WeaveTask extends ResiduaTask {
     private void weave(File file, FileCollection from, FileCollection others, File to) throws CommandException {
         List<String> folders = Code.folders(from);
         if (!folders.isEmpty()) {
-            command("weave").with("--plan", file.getPath())
-                    .with("--classes", folders)
+            Command command = command("weave");
+            if (recordReflection) {
+                command.with("--record-reflection");
+            } else {
+                command.with("--plan", file.getPath());
+            }
+            command.with("--classes", folders)
                     .with("--output", to.getPath())
                     .with("--classpath", code.classPath(Code.folders(others)))
                     .with(getArguments())

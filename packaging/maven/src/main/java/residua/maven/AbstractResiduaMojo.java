@@ -33,10 +33,6 @@ abstract class AbstractResiduaMojo extends AbstractMojo {
     @Parameter(property = "residua.properties")
     private List<File> properties;
 
-    /** More options of the command, one word each. */
-    @Parameter(property = "residua.arguments")
-    private List<String> arguments;
-
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private MavenProject project;
 
@@ -93,7 +89,8 @@ abstract class AbstractResiduaMojo extends AbstractMojo {
         return out;
     }
 
-    final List<String> arguments() {
+    /** The words of a setting. */
+    static List<String> words(List<String> arguments) {
         return arguments == null ? List.of() : arguments;
     }
 

@@ -30,6 +30,14 @@ public final class AnalyzeMojo extends AbstractResiduaMojo {
     @Parameter(property = "residua.strict", defaultValue = "false")
     private boolean strict;
 
+    /** The record of reflective calls that runs with {@code residua.recordReflection} have made. */
+    @Parameter(property = "residua.reflectionLog")
+    private File reflectionLog;
+
+    /** More options of {@code residua analyze}, one word each. */
+    @Parameter(property = "residua.arguments")
+    private List<String> arguments;
+
     @Override
     void run() throws CommandException {
         if (!hasCode()) {
@@ -56,6 +64,9 @@ public final class AnalyzeMojo extends AbstractResiduaMojo {
         if (strict) {
             command.with("--strict");
         }
-        command.with(arguments()).run();
+        if (reflectionLog != null) {
+            command.with("--reflection-log", reflectionLog.getPath());
+        }
+        command.with(words(arguments)).run();
     }
 }

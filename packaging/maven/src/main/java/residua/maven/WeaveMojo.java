@@ -7,6 +7,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import residua.command.Command;
 import residua.command.CommandException;
 
 /**
@@ -27,6 +28,17 @@ public final class WeaveMojo extends AbstractResiduaMojo {
     /** Whether the rest of the build takes the woven classes. If not, only the folder is written. */
     @Parameter(property = "residua.replaceClasses", defaultValue = "true")
     private boolean replaceClasses;
+
+    /**
+     * Whether the woven classes write what their reflective calls reach, and monitor nothing else: into {@code reflection.log} in
+     * the folder that tests run in.
+     */
+    @Parameter(property = "residua.recordReflection", defaultValue = "false")
+    private boolean recordReflection;
+
+    /** More options of {@code residua weave}, one word each. */
+    @Parameter(property = "residua.weaveArguments")
+    private List<String> weaveArguments;
 
     @Override
     void run() throws CommandException {
@@ -50,11 +62,16 @@ public final class WeaveMojo extends AbstractResiduaMojo {
 
     /** Weaves a part of the program. Properties name classes of the {@code others}, too. */
     private void weave(Program program, List<String> classes, List<String> others, File output) throws CommandException {
-        command("weave").with("--plan", new File(out(), "plan.json").getPath())
-                .with("--classes", classes)
+        Command command = command("weave");
+        if (recordReflection) {
+            command.with("--record-reflection");
+        } else {
+            command.with("--plan", new File(out(), "plan.json").getPath());
+        }
+        command.with("--classes", classes)
                 .with("--output", output.getPath())
                 .with("--classpath", program.classPath(others))
-                .with(arguments())
+                .with(words(weaveArguments))
                 .run();
     }
 

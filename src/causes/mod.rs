@@ -14,7 +14,7 @@ use plan::{Assumption, Cause, CauseSort, Plan};
 use serde::Serialize;
 
 use crate::wording::causes as wording;
-use concerned::Concerned;
+use concerned::{Concerned, Rows};
 
 /// Things with one remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,6 +30,9 @@ pub struct Remedied<'a> {
     /// methods of these: an upper bound of what the remedy silences. Of missing types the number of
     /// calls that cannot be resolved.
     pub calls: u64,
+    /// These kept calls as positions in [`Plan::generators`]; none of missing types.
+    #[serde(skip)]
+    pub rows: Rows,
     /// True if anything may happen to every class because of them.
     pub every_class: bool,
     /// Where they are, in order.
@@ -123,11 +126,17 @@ fn remedied<'a>(
         .map(|cause| &*cause.name)
         .filter(|name| !name.is_empty())
         .collect();
-    let calls = match sort {
+    let rows = match sort {
         _ if every_class => concerned.all(),
-        CauseSort::MissingType => group.causes.iter().map(|cause| cause.calls).sum(),
+        CauseSort::MissingType => Rows::new(),
         CauseSort::AsWritten => concerned.of_properties(&names),
         _ => concerned.of_classes(&classes),
+    };
+    let calls = match sort {
+        CauseSort::MissingType if !every_class => {
+            group.causes.iter().map(|cause| cause.calls).sum()
+        }
+        _ => rows.len() as u64,
     };
     let told = wording::Told {
         sort,
@@ -145,6 +154,7 @@ fn remedied<'a>(
         what: wording::what(&told),
         remedy: wording::remedy(&told),
         calls,
+        rows,
         every_class,
         places: group.places,
     }

@@ -132,7 +132,7 @@ fn missing_types_of_the_program_may_use_every_class() {
     );
     assert_eq!(
         causes[0].concerned_of(3).as_deref(),
-        Some("it concerns every monitored call that is kept")
+        Some("it may be what keeps every monitored call that is kept")
     );
 }
 

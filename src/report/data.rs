@@ -11,6 +11,7 @@ use plan::{Generator, Plan, PropertyRow, Reduction, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
+use crate::causes::Remedied;
 use crate::lookup::{message_of, model_of};
 use crate::wording::{moment, order, reduction};
 
@@ -34,6 +35,7 @@ struct Tables<'a> {
     steps: Vec<&'static str>,
     properties: Vec<Property<'a>>,
     files: Vec<File>,
+    causes: Vec<CauseOfRows<'a>>,
     generators: Columns,
     /// The first number says whether the order is one that the program may have, then come the
     /// objects and the order in words, the others are steps.
@@ -49,6 +51,14 @@ struct Property<'a> {
     states: Vec<&'a str>,
     /// States that make a report when they are entered.
     bad: Vec<usize>,
+}
+
+/// A thing that keeps calls monitored.
+#[derive(Serialize)]
+struct CauseOfRows<'a> {
+    what: &'a str,
+    /// The rows that it concerns: each as its distance from the one before, and from 0.
+    rows: Vec<usize>,
 }
 
 /// A source by the numbers of its texts.
@@ -90,7 +100,7 @@ pub struct Data {
 }
 
 /// The data as JSON in which nothing ends a script element or looks like markup.
-pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
+pub fn data(plan: &Plan, causes: &[Remedied<'_>], excerpts: &Excerpts<'_>) -> Data {
     let mut build = Build::new(plan);
     let columns = build.columns();
     let witness_steps = build.witness_steps();
@@ -105,6 +115,7 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
             .map(|row| property(plan, row))
             .collect(),
         files,
+        causes: causes.iter().map(cause).collect(),
         generators: columns,
         witnesses: build.witnesses.into_iter().collect(),
         witness_steps,
@@ -139,6 +150,19 @@ fn harmless(json: &str) -> String {
         }
     }
     text
+}
+
+fn cause<'a>(cause: &'a Remedied<'_>) -> CauseOfRows<'a> {
+    let before = std::iter::once(0).chain(cause.rows.iter().copied());
+    CauseOfRows {
+        what: &cause.what,
+        rows: cause
+            .rows
+            .iter()
+            .zip(before)
+            .map(|(row, before)| row - before)
+            .collect(),
+    }
 }
 
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {

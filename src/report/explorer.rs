@@ -63,11 +63,12 @@ fn filters(plan: &Plan) -> Markup {
         form id="filters" role="search" aria-label="Filter the monitored calls" {
             label { "Text "
                 input id="words" type="search" autocomplete="off" spellcheck="false"
-                    placeholder="words, File.java:12, g7"; }
+                    placeholder="words, File.java:12, kept, event:open, g7"; }
             label { "Property " select id="property" {
                 option value="" { "all" }
                 @for (index, row) in plan.properties.iter().enumerate() { option value=(index) { (row.name) } }
             } }
+            label { "Event " select id="event" { option value="" { "all" } } }
             label { "Decision " select id="decision" {
                 option value="" { "all" } option value="keep" { "kept" } option value="silence" { "silenced" }
             } }

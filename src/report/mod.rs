@@ -76,7 +76,7 @@ const PARTS: [(&str, &str); 8] = [
 /// with full monitoring, if there was one. Takes time and space in proportion to the plan.
 pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Counts>) -> String {
     let causes = causes(plan);
-    let data = data::data(plan, &Excerpts::new(plan, texts));
+    let data = data::data(plan, &causes, &Excerpts::new(plan, texts));
     let page = html! {
         (DOCTYPE)
         html lang="en" {

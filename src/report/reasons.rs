@@ -62,6 +62,9 @@ pub fn unresolved(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
         .filter(|generator| generator.site.callee.is_empty())
         .count();
 
+    let numbered = || causes.iter().enumerate();
+    let first: Vec<_> = numbered().filter(|(_, cause)| cause.matters()).collect();
+    let others: Vec<_> = numbered().filter(|(_, cause)| !cause.matters()).collect();
     html! {
         section id="unresolved" aria-labelledby="unresolved-title" {
             h2 id="unresolved-title" { (title::UNRESOLVED) }
@@ -69,30 +72,58 @@ pub fn unresolved(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
                 p { (wording::ALL_FOLLOWED) }
             } @else {
                 p { (wording::UNKNOWN_STAYS) }
-                (folded(title::UNRESOLVED, causes.len(), &html! {
-                    table {
-                        thead { tr {
-                            th class="number" scope="col" { "Calls" } th scope="col" { "What" }
-                            th scope="col" { "What to do" } th scope="col" { "Where" }
-                        } }
-                        tbody {
-                            @for cause in causes {
-                                tr {
-                                    td class="number" { (grouped(cause.calls)) }
-                                    td { (prose(&cause.what)) }
-                                    td { (prose(&cause.remedy)) }
-                                    td { (places(&cause.places)) }
-                                }
-                            }
-                        }
+                @if !first.is_empty() { (folded(title::UNRESOLVED, first.len(), &table(&first))) }
+                @if !others.is_empty() {
+                    details id="without-calls" {
+                        summary { (wording::without_calls(others.len())) }
+                        div class="wide" tabindex="0" role="region" aria-label=(wording::table_of(title::WITHOUT_CALLS)) { (table(&others)) }
                     }
-                }))
+                }
             }
             @if without_target > 0 {
                 p { (grouped(without_target as u64)) (wording::UNKNOWN_METHOD) }
             }
         }
     }
+}
+
+/// The things with their numbers, which links and the script know.
+fn table(causes: &[(usize, &Remedied<'_>)]) -> Markup {
+    html! {
+        table {
+            thead { tr {
+                th class="number" scope="col" { "Calls at most" } th scope="col" { "What" }
+                th scope="col" { "What to do" } th scope="col" { "Where" }
+            } }
+            tbody {
+                @for (number, cause) in causes {
+                    tr id=(format!("cause-{number}")) {
+                        td class="number" { (calls(*number, cause)) }
+                        td { (prose(&cause.what)) }
+                        td { @if cause.remedy.is_empty() { (wording::NO_REMEDY) } @else { (prose(&cause.remedy)) } }
+                        td { (places(&cause.places)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number of calls that a thing concerns, as a link to them.
+fn calls(number: usize, cause: &Remedied<'_>) -> Markup {
+    let calls = grouped(cause.calls);
+    if cause.rows.is_empty() {
+        return html! { (calls) };
+    }
+    html! {
+        a class="scripted" href="#generators" data-cause=(number) { (calls) }
+        noscript { (calls) }
+    }
+}
+
+/// The number of rows of [`assumptions`].
+pub fn number_of_assumptions(plan: &Plan) -> usize {
+    general(plan).len()
 }
 
 /// Returns what the results rest on.
@@ -154,7 +185,12 @@ fn places(places: &BTreeSet<Place<'_>>) -> Markup {
         @for place in places.iter().take(PLACES) {
             code { (place) } " "
         }
-        @if places.len() > PLACES { "and " (grouped((places.len() - PLACES) as u64)) " more places" }
+        @if places.len() > PLACES {
+            details {
+                summary { "and " (grouped((places.len() - PLACES) as u64)) " more places" }
+                @for place in places.iter().skip(PLACES) { code { (place) } " " }
+            }
+        }
     }
 }
 

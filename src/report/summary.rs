@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
-use super::{anchor, colour, prose, unfinished_first};
+use super::{anchor, colour, prose, reasons, unfinished_first};
 use crate::causes::Remedied;
 use crate::wording::report::{self as wording, caption, title};
 use crate::wording::{grouped, reduction, verdict};
@@ -74,10 +74,10 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
             li { strong { (grouped(all.kept)) } " monitored calls are kept" }
             li { strong { (grouped(removed as u64)) } " of " (grouped(transitions.count() as u64)) " transitions are removed" }
             li {
-                strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " satisfied, "
-                (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " violated"
+                strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " cannot be violated, "
+                (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " always violated"
             }
-            li { strong { (grouped(plan.assumptions.len() as u64)) } " " a href="#assumptions" { "assumptions" } }
+            li { strong { (grouped(reasons::number_of_assumptions(plan) as u64)) } " " a href="#assumptions" { "assumptions" } }
             li { strong { (grouped(plan.sources.len() as u64)) } " " (wording::source_files(plan.sources.len())) }
         }
     }

@@ -105,17 +105,22 @@ pub fn remedy(told: &Told<'_>) -> String {
         CauseSort::Library | CauseSort::MadeByLibrary => {
             "say with `--models` what the methods of the library do"
         }
-        CauseSort::Text | CauseSort::Convention | CauseSort::Ran | CauseSort::AsWritten => "",
+        CauseSort::AsWritten => {
+            "change what is named here, or accept that it is monitored in full"
+        }
+        CauseSort::Text | CauseSort::Convention | CauseSort::Ran => "",
     }
     .to_owned()
 }
 
-/// Says how many kept calls a thing concerns.
+/// Says how many kept calls a thing concerns: a remedy silences no more.
 pub fn concerns(calls: u64, kept: u64) -> String {
     match (calls, kept) {
-        (all, kept) if all == kept => "it concerns every monitored call that is kept".to_owned(),
+        (all, kept) if all == kept => {
+            "it may be what keeps every monitored call that is kept".to_owned()
+        }
         (calls, kept) => format!(
-            "it concerns {} of the {} monitored calls that are kept",
+            "it may be what keeps {} of the {} monitored calls that are kept, and no other",
             grouped(calls),
             grouped(kept),
         ),

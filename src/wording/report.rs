@@ -38,6 +38,10 @@ pub mod title {
     pub const KEPT: &str = "Why calls stay monitored";
     /// The gaps.
     pub const UNRESOLVED: &str = "What could not be resolved";
+    /// The gaps that do not matter.
+    pub const WITHOUT_CALLS: &str = "What could not be resolved, and does not matter";
+    /// The events of a property.
+    pub const EVENTS_OF_PROPERTY: &str = "Events with their monitored calls";
     /// The assumptions.
     pub const ASSUMPTIONS: &str = "Assumptions";
 }
@@ -107,8 +111,19 @@ pub const ALL_FOLLOWED: &str = "Everything in the sources could be followed.";
 
 /// The hint above what may be changed.
 pub const UNKNOWN_STAYS: &str = "Where something is not known, the monitoring stays. Beside each thing stand the kept calls in the classes that are \
-     open because of it, or of their methods: no more than these can go with the remedy. Of a missing type it is the calls \
-     that cannot be resolved. plan.json lists each assumption.";
+     open because of it, or of their methods: its remedy silences these at most, and several things may keep one call. Of a missing \
+     type it is the calls that cannot be resolved. plan.json lists each assumption.";
+
+/// Stands where there is nothing to do.
+pub const NO_REMEDY: &str = "no remedy is known";
+
+/// The title of the things that no monitored call depends on.
+pub fn without_calls(number: usize) -> String {
+    format!(
+        "{} that no monitored call depends on",
+        counted(number, "more thing", "more things")
+    )
+}
 
 /// The end of the sentence about calls of unknown methods, after their number.
 pub const UNKNOWN_METHOD: &str = " monitored calls have a method that is not known.";

@@ -36,16 +36,22 @@ pub fn rows(
     for (id, notification) in view.notifications.iter_enumerated() {
         for &event in view.abstraction.generators[id].events() {
             let decision = &outcome.decisions[id];
+            let witness = reasons
+                .witnesses
+                .as_ref()
+                .and_then(|witnesses| witnesses[id].clone());
+            // A run that is shown has its own reason: that of another object would contradict it.
+            let told = match &witness {
+                Some(witness) => witness.disorder,
+                None => disorders[id],
+            };
             rows.push(GeneratorRow {
                 event,
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 disorder: disorders[id],
-                witness: reasons
-                    .witnesses
-                    .as_ref()
-                    .and_then(|witnesses| witnesses[id].clone()),
-                why: why(decision, reasons.instead(id), disorders[id]),
+                why: why(decision, reasons.instead(id), told),
+                witness,
                 ..place(world, notification)
             });
         }

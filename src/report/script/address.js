@@ -8,12 +8,14 @@ function address() {
     const parts = {
         words: filter.words,
         property: filter.property < 0 ? '' : properties[filter.property].name,
+        event: filter.event < 0 ? '' : strings[filter.event],
         decision: filter.decision,
         reason: filter.step < 0 ? '' : data.steps[filter.step - 1],
         path: filter.way,
         package: filter.package < 0 ? '' : packages[filter.package].name,
         file: filter.file < 0 ? '' : pathOf(filter.file),
         why: filter.why < 0 ? '' : strings[filter.why],
+        cause: filter.cause < 0 ? '' : data.causes[filter.cause].what,
         order: order.key === 'place' && !order.descending ? '' : (order.descending ? '-' : '') + order.key,
         call: selected < 0 ? '' : `g${selected}`,
         source: openFile < 0 ? '' : pathOf(openFile) + (openLine ? `:${openLine}` : ''),
@@ -22,11 +24,16 @@ function address() {
     return said.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&');
 }
 
-// Says in the address what is shown; the browser's list of pages stays as it is. A browser may refuse a hundred changes
-// in half a minute: then the next one that it takes says all.
-function writeAddress() {
+// Says in the address what is shown. A step of the user is a page of its own in the browser's list, so that Back leads to
+// what was shown before; what is typed and each row that a key passes are none. A browser may refuse a hundred changes in
+// half a minute: then the next one that it takes says all.
+let isFollowing = false;
+function writeAddress(isStep = false) {
+    const next = `#${address()}`;
+    if (next === location.hash || (next === '#' && location.hash === '')) return;
     try {
-        history.replaceState(null, '', `#${address()}`);
+        if (isStep && !isFollowing) history.pushState(null, '', next);
+        else history.replaceState(null, '', next);
     } catch (refused) {
         console.debug(refused);
     }
@@ -46,11 +53,13 @@ function filterOf(said) {
     return {
         words: said.get('words') ?? '',
         property: found(properties, one => one.name, 'property'),
+        event: found(strings, one => one, 'event'),
         decision: said.get('decision') ?? '',
         step: step < 0 ? -1 : step + 1,
         way: said.get('path') ?? '',
         package: found(packages, one => one.name, 'package'),
         file: found(files.map((_, file) => file), pathOf, 'file'),
         why: found(strings, one => one, 'why'),
+        cause: found(data.causes, one => one.what, 'cause'),
     };
 }

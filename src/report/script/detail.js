@@ -40,19 +40,19 @@ function witnessStep(property, step, isHere) {
     return element('li', {}, by, ...place, state);
 }
 
-// Cuts a drawing to what is on the way in it.
+// Cuts a drawing, which is in the page, to what is on the way in it.
 function cutToWay(drawing) {
-    const numbers = (node, ...names) => names.map(name => Number(node.getAttribute(name)));
-    const corners = [...drawing.querySelectorAll('.state.on-way rect')].map(node => numbers(node, 'x', 'y', 'width', 'height'))
-        .concat([...drawing.querySelectorAll('.label.on-way text')].map(node => numbers(node, 'x', 'y'))
-            .map(([x, y]) => [x - 90, y - 10, 180, 20]));
-    if (!corners.length) return;
-    const [left, top] = [0, 1].map(axis => Math.min(...corners.map(corner => corner[axis])) - 30);
-    const [right, bottom] = [0, 1].map(axis => Math.max(...corners.map(corner => corner[axis] + corner[axis + 2])) + 30);
+    const boxes = [...drawing.querySelectorAll('.on-way')].map(node => node.getBBox());
+    if (!boxes.length) return;
+    const [left, top] = ['x', 'y'].map(axis => Math.min(...boxes.map(box => box[axis])) - MARGIN_OF_WAY);
+    const [right, bottom] = [['x', 'width'], ['y', 'height']]
+        .map(([axis, size]) => Math.max(...boxes.map(box => box[axis] + box[size])) + MARGIN_OF_WAY);
     drawing.setAttribute('viewBox', [left, top, right - left, bottom - top].join(' '));
     drawing.setAttribute('width', right - left);
     drawing.setAttribute('height', bottom - top);
 }
+
+const MARGIN_OF_WAY = 12;
 
 // The drawing of the property with the way marked in it.
 function wayDrawn(property, steps) {
@@ -71,24 +71,36 @@ function wayDrawn(property, steps) {
         copy.querySelectorAll(`.stays[data-from="${ends[0]}"][data-to="${ends[1]}"]`)
             .forEach(edge => edge.classList.add('on-way'));
     }
-    cutToWay(copy);
     return copy;
+}
+
+// The things in the program that keep a call monitored and that its owner may change, each with a link to its remedy.
+function causesLine(row) {
+    const causes = isKept(row) ? causesOf(row) : [];
+    if (!causes.length) return null;
+    const links = causes.slice(0, 3).map(cause => element('li', {}, element('a', { href: `#cause-${cause}` }, ...prose(data.causes[cause].what))));
+    const more = causes.length > 3 ? element('li', {}, element('a', { href: '#unresolved' }, `${causes.length - 3} more`)) : null;
+    return element('div', {}, element('h4', {}, 'You may change what keeps it monitored'), element('ul', { class: 'causes' }, ...links, more));
 }
 
 function way(row) {
     const witness = generators.witness[row];
-    if (witness < 0) return [];
+    if (witness < 0) {
+        return isKept(row) ? [element('p', { class: 'hint' }, 'No run leads from this call to a report. The call is kept for the reason above.')] : [];
+    }
     const [isOrdered, objects, order, ...numbers] = data.witnesses[witness];
     const steps = numbers.filter(number => number >= 0).map(number => data.witness_steps[number]);
     const property = generators.property[row];
     const isHere = ([event, , , file, line, column]) => event === generators.event[row] && file === generators.file[row]
         && line === generators.line[row] && column === generators.column[row];
-    const told = isOrdered
-        ? 'Through here an object may be led to what the user sees, as far as the analysis knows:'
-        : 'Together these events lead an object to what the user sees; whether it comes to them, and in this order, is not known:';
-    const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
     const subject = strings[objects];
-    const oneToTheAnalysis = subject === 'the program'
+    const ofProgram = subject === 'the program';
+    const who = ofProgram ? 'the program' : 'an object';
+    const said = isOrdered
+        ? `Through here ${who} may come to what the user sees, as far as the analysis knows:`
+        : `Together these events lead ${who} to what the user sees; whether it comes to them, and in this order, is not known:`;
+    const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
+    const oneToTheAnalysis = ofProgram
         ? 'none: the property is about the program as a whole'
         : `${subject}: the analysis cannot distinguish these objects, and each read of a field or an array gives one of them or another object`;
     const isReport = properties[property].bad.includes(properties[property].states.indexOf(strings[steps.at(-1)[2]]));
@@ -97,7 +109,7 @@ function way(row) {
     const drawing = wayDrawn(property, steps);
     return [
         element('h4', {}, `The run that could end in ${isReport ? 'a violation' : 'an action of the monitor'}`),
-        element('p', {}, told),
+        element('p', {}, said),
         element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, oneToTheAnalysis),
             element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
         drawing ? element('div', { class: 'drawing' }, drawing) : null,
@@ -118,14 +130,16 @@ function showDetail(row) {
         'In its file');
     const detail = byId('detail');
     detail.classList.add('filled');
-    detail.replaceChildren(
+    detail.replaceChildren(...[
         element('h3', {}, badge(row), ' ', code(`${nameOf(file[row])}:${line[row]}`), ' ', element('span', { class: 'hint' }, `g${row}`)),
         element('p', { class: 'reason' }, strings[generators.why[row]], '.'),
         ...excerpt(`${rootedPathOf(file[row])}:${line[row]}:${column[row]}`, file[row], line[row], column[row], 2),
         element('p', { class: 'links' }, inFile),
         facts(row),
-        ...way(row).filter(Boolean),
-    );
+        causesLine(row),
+        ...way(row),
+    ].filter(Boolean));
+    detail.querySelectorAll('.automaton.way').forEach(cutToWay);
     detail.scrollTop = 0;
     revealMark(detail);
 }

@@ -1,6 +1,6 @@
 // Which rows are shown, and in which order.
 
-const filter = { words: '', property: -1, decision: '', step: -1, way: '', package: -1, file: -1, why: -1 };
+const filter = { words: '', property: -1, event: -1, decision: '', step: -1, way: '', package: -1, file: -1, why: -1, cause: -1 };
 const order = { key: 'place', descending: false };
 
 let shown = [];
@@ -8,9 +8,25 @@ let shown = [];
 const lowered = strings.map(text => text.toLowerCase());
 const loweredProperties = properties.map(property => property.name.toLowerCase());
 
-// What a word of the filter has to do with a row: `File.java:12` is a place, `g7` a generator, anything else is in one of
-// its texts. Each text is looked at once, however many rows have it.
+// The texts of a row that a word before a colon chooses: `event:open` is in the names of events alone.
+const FIELDS = {
+    event: row => strings[generators.event[row]],
+    property: row => properties[generators.property[row]].name,
+    file: row => pathOf(generators.file[row]),
+    class: row => strings[generators.class[row]],
+    method: row => strings[generators.enclosing[row]],
+    calls: row => strings[generators.callee[row]],
+    why: row => strings[generators.why[row]],
+    decision: row => (isKept(row) ? 'kept' : 'silenced'),
+};
+
+// What a word of the filter has to do with a row: `File.java:12` is a place, `g7` a generator, `kept` and `silenced` are
+// decisions, `event:open` is in one of the fields, anything else is in any of its texts. Each text is looked at once,
+// however many rows have it.
 function meaning(word) {
+    const [, field, text] = /^([a-z]+):(.+)$/.exec(word) ?? [];
+    if (field in FIELDS) return row => FIELDS[field](row).toLowerCase().includes(text);
+    if (word === 'kept' || word === 'silenced') return row => isKept(row) === (word === 'kept');
     const place = /^(.*):(\d+)$/.exec(word);
     if (place) {
         const line = Number(place[2]);
@@ -33,7 +49,12 @@ function wayOf(row) {
 // The tests that a row has to pass.
 function tests() {
     const found = filter.words.toLowerCase().split(/\s+/).filter(Boolean).map(meaning);
-    const { property, step, file, why } = generators;
+    const { property, event, step, file, why } = generators;
+    if (filter.cause >= 0) {
+        const concerned = rowsOfCause(filter.cause);
+        found.push(row => concerned.has(row));
+    }
+    if (filter.event >= 0) found.push(row => event[row] === filter.event);
     if (filter.property >= 0) found.push(row => property[row] === filter.property);
     if (filter.decision) found.push(row => isKept(row) === (filter.decision === 'keep'));
     if (filter.step >= 0) found.push(row => step[row] === filter.step);

@@ -12,6 +12,17 @@ const stepOf = row => (isKept(row) ? 'kept' : data.steps[generators.step[row] - 
 const numberOf = value => value.toLocaleString('en');
 const nameOf = file => pathOf(file).split('/').pop();
 
+// The rows that a cause concerns: the data have the distance of each from the one before.
+const causeRows = [];
+function rowsOfCause(cause) {
+    if (!causeRows[cause]) {
+        let row = 0;
+        causeRows[cause] = new Set(data.causes[cause].rows.map(distance => { row += distance; return row; }));
+    }
+    return causeRows[cause];
+}
+const causesOf = row => data.causes.map((_, cause) => cause).filter(cause => rowsOfCause(cause).has(row));
+
 // The classes of the style sheet for what became of a generator, by its step.
 const STEP_CLASSES = ['stays', 'residual0', 'residual1', 'residual2', 'nop'];
 

@@ -197,13 +197,13 @@ function openSource(file, line = 0, row = -1) {
     byId('packages').scrollIntoView();
     (mark ?? source.querySelector('pre') ?? source).focus({ preventScroll: true });
     if (mark ?? found) showLine(mark ?? found);
-    writeAddress();
+    writeAddress(true);
 }
 
 // Opens the detail of a call; Escape there leads back here.
 function openCall(row) {
     if (!shown.includes(row)) filterOnly({});
-    select(shown.indexOf(row), false);
+    select(shown.indexOf(row), false, true);
     showTable();
     byId('detail').focus({ preventScroll: true });
     cameFrom = row;

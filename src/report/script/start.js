@@ -1,6 +1,6 @@
 // What the controls do, and the first look of the page.
 
-const controls = ['words', 'property', 'decision', 'step', 'way', 'package'];
+const controls = ['words', 'property', 'event', 'decision', 'step', 'way', 'package'];
 
 // Filters that no control holds are shown as chips.
 function showChips() {
@@ -8,6 +8,7 @@ function showChips() {
     const chips = [];
     if (filter.file >= 0) chips.push(chip('file', pathOf(filter.file)));
     if (filter.why >= 0) chips.push(chip('why', 'one reason'));
+    if (filter.cause >= 0) chips.push(chip('cause', 'one cause'));
     byId('chips').replaceChildren(...chips);
 }
 
@@ -15,7 +16,7 @@ function readControls() {
     const value = id => byId(id).value;
     const index = id => (value(id) === '' ? -1 : Number(value(id)));
     Object.assign(filter, {
-        words: value('words'), property: index('property'), decision: value('decision'), step: index('step'),
+        words: value('words'), property: index('property'), event: index('event'), decision: value('decision'), step: index('step'),
         way: value('way'), package: index('package'),
     });
     refresh();
@@ -26,7 +27,7 @@ const showTable = () => byId('generators').scrollIntoView();
 // Shows the calls that these filters and no others let through.
 function filterOnly(changes) {
     byId('filters').reset();
-    Object.assign(filter, { file: -1, why: -1 }, changes);
+    Object.assign(filter, { file: -1, why: -1, cause: -1 }, changes);
     for (const id of controls) if (id in changes && changes[id] !== -1) byId(id).value = changes[id];
     showChips();
     readControls();
@@ -34,20 +35,30 @@ function filterOnly(changes) {
 
 // The same after a click, which the address remembers.
 function showOnly(changes) {
+    selected = -1;
     filterOnly(changes);
-    writeAddress();
+    writeAddress(true);
     showTable();
+}
+
+// The filters of a link to calls of a property: all, those of an event, those with a decision.
+function onlyOf(property, raised, decision) {
+    const changes = { property };
+    if (raised !== undefined) changes.event = strings.indexOf(raised);
+    if (decision) changes.decision = decision;
+    return changes;
 }
 
 function followLink(event) {
     const target = event.target.closest('a, button');
     if (!target) return;
-    const { property, decision, why, package: inside, file, line, open, drop, call, source, row } = target.dataset;
+    const { property, event: raised, decision, why, cause, package: inside, file, line, open, drop, call, source, row } = target.dataset;
     if (call !== undefined) openCall(Number(call));
     else if (source !== undefined) openSource(Number(source), Number(line ?? 0), Number(row ?? -1));
     else if (target.getAttribute('href')?.startsWith('#source=')) followSource(readAddress(target.getAttribute('href')));
     else if (line !== undefined) showOnly({ file: Number(file), words: `:${line}` });
-    else if (property !== undefined) showOnly(decision ? { property, decision } : { property });
+    else if (cause !== undefined) showOnly({ cause: Number(cause), decision: 'keep' });
+    else if (property !== undefined) showOnly(onlyOf(property, raised, decision));
     else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
     else if (inside !== undefined) showOnly({ package: inside });
     else if (file !== undefined) showOnly({ file: Number(file) });
@@ -56,15 +67,22 @@ function followLink(event) {
         filter[drop] = -1;
         showChips();
         refresh();
-        writeAddress();
+        writeAddress(true);
     } else return;
     event.preventDefault();
 }
 
-// Shows what the address says. A call that its filters do not let through is shown among all.
 function followAddress() {
+    isFollowing = true;
+    showAddressed();
+    isFollowing = false;
+}
+
+// Shows what the address says. A call that its filters do not let through is shown among all.
+function showAddressed() {
     const said = readAddress(location.hash);
     if (!said) {
+        if (location.hash === '') filterOnly({});
         openPart(location.hash);
         return;
     }
@@ -152,8 +170,14 @@ function fillPackages() {
     byId('package').append(...named.map(([name, index]) => element('option', { value: index }, name)));
 }
 
+function fillEvents() {
+    const events = [...new Set(generators.event)].sort((a, b) => (strings[a] < strings[b] ? -1 : 1));
+    byId('event').append(...events.map(event => element('option', { value: event }, strings[event])));
+}
+
 document.documentElement.classList.add('js');
 fillPackages();
+fillEvents();
 byId('filters').addEventListener('input', () => { readControls(); writeAddress(); });
 byId('filters').addEventListener('keydown', filterKey);
 byId('filters').addEventListener('submit', event => event.preventDefault());

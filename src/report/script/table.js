@@ -7,8 +7,27 @@ let selected = -1;
 
 const rowsBody = byId('rows').querySelector('tbody');
 
+// A reason begins with the words that it shares with another one of the page behind an ellipsis, if these are many.
+const LONGEST_SHARED = 60;
+
+function withoutShared(reasons) {
+    const short = new Map();
+    const sorted = [...reasons].sort();
+    const sharedWith = (one, other) => {
+        let end = 0;
+        while (end < one.length && one[end] === other?.[end]) end++;
+        return end;
+    };
+    sorted.forEach((reason, index) => {
+        const shared = Math.max(...[sorted[index - 1], sorted[index + 1]].map(other => (other === undefined ? 0 : sharedWith(reason, other))));
+        const cut = reason.lastIndexOf(';', shared) + 1 || reason.lastIndexOf(' ', shared) + 1;
+        short.set(reason, shared > LONGEST_SHARED && cut > 0 ? `\u2026 ${reason.slice(cut).trim()}` : reason);
+    });
+    return short;
+}
+
 // Each cell says the most telling thing first, and the rest small below it.
-function cells(row) {
+function cells(row, whys) {
     const { file, line, column, event, property, callee, why } = generators;
     const point = strings[callee[row]] ? simpleName(strings[callee[row]]) : 'a method that is not known';
     const how = `${data.moments[generators.moment[row]]} ${data.kinds[generators.kind[row]]}`;
@@ -18,21 +37,23 @@ function cells(row) {
             properties.length > 1 ? element('small', {}, properties[property[row]].name) : null),
         element('td', {}, code(point), element('small', {}, how)),
         element('td', {}, badge(row)),
-        element('td', {}, element('div', { class: 'why' }, strings[why[row]])),
+        element('td', {}, element('div', { class: 'why', title: strings[why[row]] }, whys.get(strings[why[row]]))),
     ];
 }
 
-function tableRow(row, index) {
+function tableRow(row, index, whys) {
     const isSelected = row === selected;
     const attributes = { 'data-row': row, 'aria-rowindex': index + 2, 'aria-selected': isSelected, tabindex: isSelected ? 0 : -1 };
-    return element('tr', attributes, ...cells(row));
+    return element('tr', attributes, ...cells(row, whys));
 }
 
 function showPage() {
     const pages = Math.max(1, Math.ceil(shown.length / PAGE));
     page = Math.min(Math.max(page, 0), pages - 1);
     const first = page * PAGE;
-    const rows = shown.slice(first, first + PAGE).map((row, index) => tableRow(row, first + index));
+    const here = shown.slice(first, first + PAGE);
+    const whys = withoutShared(new Set(here.map(row => strings[generators.why[row]])));
+    const rows = here.map((row, index) => tableRow(row, first + index, whys));
     rowsBody.replaceChildren(...rows);
     if (rows.length && !rowsBody.querySelector('[tabindex="0"]')) rows[0].setAttribute('tabindex', 0);
     byId('rows').setAttribute('aria-rowcount', shown.length + 1);
@@ -77,7 +98,7 @@ function refresh() {
 }
 
 // Selects the row at a position of what is shown, and goes to its page.
-function select(position, focus) {
+function select(position, focus, isStep = false) {
     if (!shown.length) return;
     const at = Math.min(Math.max(position, 0), shown.length - 1);
     selected = shown[at];
@@ -88,7 +109,7 @@ function select(position, focus) {
         showPage();
     }
     showDetail(selected);
-    writeAddress();
+    writeAddress(isStep);
     const row = rowsBody.querySelector('[tabindex="0"]');
     if (focus) row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });

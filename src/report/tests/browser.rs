@@ -443,7 +443,7 @@ fn filters_let_through_what_they_say() {
     let script = "
         const count = () => report.getElementById('count').textContent;
         const seen = [count()];
-        for (const text of ['Class1.java', 'Class0.java:6', 'g7', 'close reason', 'nothing is called so', '']) { type(text); seen.push(count()); }
+        for (const text of ['Class1.java', 'Class0.java:6', 'g7', 'close reason', 'nothing is called so', 'kept close', 'event:close why:session', 'decision:silenced', '']) { type(text); seen.push(count()); }
         choose('decision', 'keep'); seen.push(count());
         choose('way', 'ordered'); seen.push(count());
         choose('decision', ''); choose('way', '');
@@ -471,6 +471,9 @@ fn filters_let_through_what_they_say() {
         of(1, 0),
         of(133, 33),
         of(0, 0),
+        of(33, 33),
+        of(0, 0),
+        of(300, 0),
         all.clone(),
         of(100, 100),
         of(50, 50),
@@ -481,6 +484,54 @@ fn filters_let_through_what_they_say() {
         "Class0.java:9:9".to_owned(),
     ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen:#}");
+}
+
+/// The numbers of events and causes lead to their calls, and Back of the browser leads to what was shown
+/// before.
+#[test]
+#[ignore = "needs Chromium"]
+fn numbers_lead_to_their_calls_and_back() {
+    let script = "
+        const count = () => report.getElementById('count').textContent;
+        const seen = [count()];
+        const back = () => new Promise(resolve => {
+            page.addEventListener('hashchange', () => setTimeout(() => { seen.push(count()); resolve(); }), { once: true });
+            page.history.back();
+        });
+        const follow = selector => { report.querySelector(selector).click(); seen.push(count()); };
+        follow('.events [data-event]');
+        follow('.events [data-decision=keep]');
+        follow('#unresolved [data-cause]');
+        seen.push(report.getElementById('chips').textContent);
+        report.querySelector('#rows tbody tr').click();
+        seen.push(report.querySelector('#detail .causes a').getAttribute('href'));
+        await back();
+        await back();
+        seen.push(report.getElementById('event').selectedOptions[0].textContent, report.getElementById('decision').value);
+        await back();
+        return { seen };
+    ";
+    let script = format!("return (async () => {{ {script} }})();");
+    let (seen, _) = driven_with(&page_of(400), &script, &["--virtual-time-budget=20000"]);
+    let of = |count: usize, kept: usize| {
+        let silenced = count - kept;
+        format!("{count} of 400 monitored calls: {kept} kept, {silenced} silenced")
+    };
+    let all = "400 monitored calls: 100 kept, 300 silenced".to_owned();
+    let expected = serde_json::json!([
+        all,
+        of(134, 34),
+        of(34, 34),
+        of(100, 100),
+        "one cause \u{d7}",
+        "#cause-0",
+        of(34, 34),
+        of(134, 34),
+        "open",
+        "",
+        all,
+    ]);
+    assert_eq!(seen["seen"], expected, "{seen:#}");
 }
 
 /// A link shows what its sender saw: the filters, the order and the selected call; what is typed

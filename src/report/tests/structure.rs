@@ -174,7 +174,7 @@ fn reasons_and_unresolved_things_stand_with_the_generators_that_hang_on_them() {
     );
     let unresolved = part("unresolved");
     assert!(
-        unresolved.contains("<td class=\"number\">25</td>"),
+        unresolved.contains("data-cause=\"0\">25</a>"),
         "all kept calls are of that class: {unresolved}"
     );
     assert!(

@@ -5,6 +5,7 @@
 
 mod concerned;
 mod families;
+mod general;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 use crate::wording::causes as wording;
 use concerned::{Concerned, Rows};
+pub use general::{General, general};
 
 /// Things with one remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
-use plan::{Assumption, Decision, Generator, Plan};
+use plan::{Decision, Generator, Plan};
 
 use super::prose;
-use crate::causes::{Place, Remedied};
+use crate::causes::{General, Place, Remedied, general};
 use crate::wording::grouped;
 use crate::wording::report::{self as wording, title};
 
@@ -121,11 +121,6 @@ fn calls(number: usize, cause: &Remedied<'_>) -> Markup {
     }
 }
 
-/// The number of rows of [`assumptions`].
-pub fn number_of_assumptions(plan: &Plan) -> usize {
-    general(plan).len()
-}
-
 /// Returns what the results rest on.
 pub fn assumptions(plan: &Plan) -> Markup {
     let general = general(plan);
@@ -138,46 +133,14 @@ pub fn assumptions(plan: &Plan) -> Markup {
                 table {
                     thead { tr { th scope="col" { "Assumption" } th scope="col" { "What" } th scope="col" { "Where" } } }
                     tbody {
-                        @for thing in &general {
-                            tr { td { code { (thing.id) } } td { (prose(thing.text)) } td { (places(&thing.places)) } }
+                        @for General { id, text, places: all } in &general {
+                            tr { td { code { (id) } } td { (prose(text)) } td { (places(all)) } }
                         }
                     }
                 }
             }
         }
     }
-}
-
-/// Assumptions of one text, with all their places.
-struct Thing<'a> {
-    id: &'a str,
-    text: &'a str,
-    places: BTreeSet<Place<'a>>,
-}
-
-/// The assumptions that are about nothing that may be changed in the program.
-fn general(plan: &Plan) -> Vec<Thing<'_>> {
-    let mut things: BTreeMap<(&str, &str), BTreeSet<Place<'_>>> = BTreeMap::new();
-    let without_cause = plan.assumptions.iter().filter(|one| one.cause.is_none());
-    for Assumption {
-        id,
-        text,
-        file,
-        line,
-        ..
-    } in without_cause
-    {
-        let places = things.entry((id, text)).or_default();
-        places.extend(file.as_deref().map(|file| Place {
-            file,
-            line: line.unwrap_or_default(),
-        }));
-    }
-
-    things
-        .into_iter()
-        .map(|((id, text), places)| Thing { id, text, places })
-        .collect()
 }
 
 fn places(places: &BTreeSet<Place<'_>>) -> Markup {

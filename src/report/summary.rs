@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
-use super::{anchor, colour, prose, reasons, unfinished_first};
-use crate::causes::Remedied;
+use super::{anchor, colour, prose, unfinished_first};
+use crate::causes::{Remedied, general};
 use crate::wording::report::{self as wording, caption, title};
 use crate::wording::{grouped, reduction, verdict};
 
@@ -77,7 +77,7 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
                 strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " cannot be violated, "
                 (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " always violated"
             }
-            li { strong { (grouped(reasons::number_of_assumptions(plan) as u64)) } " " a href="#assumptions" { "assumptions" } }
+            li { strong { (grouped(general(plan).len() as u64)) } " " a href="#assumptions" { "assumptions" } }
             li { strong { (grouped(plan.sources.len() as u64)) } " " (wording::source_files(plan.sources.len())) }
         }
     }

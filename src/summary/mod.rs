@@ -11,7 +11,7 @@ use plan::{Decision, Plan, PropertyRow, Removal, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
-use crate::causes::{Remedied, causes};
+use crate::causes::{Remedied, causes, general};
 use crate::wording::analyze;
 use table::{Rows, Together};
 
@@ -34,6 +34,10 @@ pub struct Summary<'a> {
     causes: Vec<Remedied<'a>>,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,
+    /// The same for people: those that are about nothing that may be changed, each text once, as the
+    /// report has them.
+    #[serde(skip)]
+    general: usize,
     diagnostics: &'a [Diagnostic],
     /// The files that were written.
     written: &'a [String],
@@ -77,6 +81,7 @@ impl<'a> Summary<'a> {
             reason: most_frequent_reason(plan),
             causes: causes(plan),
             assumptions: plan.assumptions.len(),
+            general: general(plan).len(),
             diagnostics,
             written,
         }
@@ -114,7 +119,7 @@ impl<'a> Summary<'a> {
         }
 
         let more = self.causes.len().saturating_sub(1);
-        let _ = writeln!(text, "{}", analyze::assumptions(self.assumptions, more));
+        let _ = writeln!(text, "{}", analyze::assumptions(self.general, more));
         self.tell_written(&mut text);
 
         text

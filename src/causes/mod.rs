@@ -32,6 +32,8 @@ pub struct Remedied<'a> {
     /// methods of these: an upper bound of what the remedy silences. Of missing types the number of
     /// calls that cannot be resolved.
     pub calls: u64,
+    /// The number of those among them that no other thing concerns.
+    pub alone: u64,
     /// These kept calls as positions in [`Plan::generators`]; none of missing types.
     #[serde(skip)]
     pub rows: Rows,
@@ -61,6 +63,11 @@ impl Remedied<'_> {
     pub fn matters(&self) -> bool {
         self.calls > 0
     }
+}
+
+/// The number of those that a call depends on.
+pub fn number_that_matter(causes: &[Remedied<'_>]) -> usize {
+    causes.iter().filter(|one| one.matters()).count()
 }
 
 impl fmt::Display for Place<'_> {
@@ -99,8 +106,21 @@ pub fn causes(plan: &Plan) -> Vec<Remedied<'_>> {
         .into_iter()
         .map(|((sort, family), group)| remedied(sort, family, group, &concerned))
         .collect();
+    count_alone(&mut all);
     all.sort_by_key(|one| (!one.every_class, Reverse(one.calls)));
     all
+}
+
+/// Counts the calls of each thing that no other thing concerns.
+fn count_alone(all: &mut [Remedied<'_>]) {
+    let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in all.iter().flat_map(|one| &one.rows) {
+        *times.entry(*row).or_default() += 1;
+    }
+    for one in all {
+        let alone = one.rows.iter().filter(|row| times[row] == 1);
+        one.alone = alone.count() as u64;
+    }
 }
 
 fn place(assumption: &Assumption) -> Option<Place<'_>> {
@@ -156,6 +176,7 @@ fn remedied<'a>(
         what: wording::what(&told),
         remedy: wording::remedy(&told),
         calls,
+        alone: 0,
         rows,
         every_class,
         places: group.places,

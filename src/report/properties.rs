@@ -31,12 +31,12 @@ pub fn section(plan: &Plan) -> Markup {
 fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
     let kept = plan.totals.get(&row.name).map_or(0, |totals| totals.kept);
     html! {
-        details class="property" open[plan.properties.len() <= UNFOLDED] {
+        details class="property" id=(anchor(index)) open[plan.properties.len() <= UNFOLDED] {
             summary {
                 h3 { code { (row.name) } }
                 " " span class="hint" { (verdict(row.verdict)) ", " (wording::calls_kept(kept)) }
             }
-            div id=(anchor(index)) {
+            div {
                 (words(plan, row))
                 p { "From " code { (row.file) } ". "
                     a class="scripted" href="#generators" data-property=(index) { (wording::ITS_CALLS) }
@@ -53,7 +53,7 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
 }
 
 /// The kept and all monitored calls of each event of a property, those first of which most are kept.
-fn events_of<'a>(plan: &'a Plan, row: &PropertyRow) -> Vec<(&'a str, u64, u64)> {
+pub fn events_of<'a>(plan: &'a Plan, row: &PropertyRow) -> Vec<(&'a str, u64, u64)> {
     let mut counts: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     let calls = plan.generators.iter();
     for call in calls.filter(|call| call.property == row.name) {
@@ -91,7 +91,7 @@ fn events(events: &[(&str, u64, u64)], property: usize) -> Markup {
 }
 
 /// A number of calls as a link to them in the table.
-fn calls_of(property: usize, event: &str, decision: Option<&str>, number: u64) -> Markup {
+pub fn calls_of(property: usize, event: &str, decision: Option<&str>, number: u64) -> Markup {
     let shown = grouped(number);
     html! {
         @if number == 0 { (shown) } @else {

@@ -90,15 +90,16 @@ pub fn unresolved(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
 /// The things with their numbers, which links and the script know.
 fn table(causes: &[(usize, &Remedied<'_>)]) -> Markup {
     html! {
-        table {
+        table class="by-remedy" {
             thead { tr {
-                th class="number" scope="col" { "Calls at most" } th scope="col" { "What" }
+                th class="number" scope="col" { "Calls at most" } th class="number" scope="col" { "Because of this alone" } th scope="col" { "What" }
                 th scope="col" { "What to do" } th scope="col" { "Where" }
             } }
             tbody {
                 @for (number, cause) in causes {
                     tr id=(format!("cause-{number}")) {
                         td class="number" { (calls(*number, cause)) }
+                        td class="number alone" { (grouped(cause.alone)) }
                         td { (prose(&cause.what)) }
                         td { @if cause.remedy.is_empty() { (wording::NO_REMEDY) } @else { (prose(&cause.remedy)) } }
                         td { (places(&cause.places)) }

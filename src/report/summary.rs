@@ -1,14 +1,22 @@
 //! The beginning of a report: what went, in numbers, after each step.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
+use super::properties::{calls_of, events_of};
 use super::{anchor, colour, prose, unfinished_first};
-use crate::causes::{Remedied, general};
+use crate::causes::{Remedied, general, number_that_matter};
 use crate::wording::report::{self as wording, caption, title};
 use crate::wording::{grouped, reduction, verdict};
+
+/// With more properties than this, those that have nothing left are folded.
+const UNFOLDED: usize = 12;
+
+/// Events that are named.
+const BUSIEST: usize = 10;
 
 /// The columns of steps.
 const STEPS: [Reduction; 4] = [
@@ -31,6 +39,7 @@ pub fn section(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
             p class="hint" {
                 (wording::MONITORED_CALL)
             }
+            (busiest_events(plan))
         }
     }
 }
@@ -39,13 +48,14 @@ pub fn section(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
 /// its remedy.
 fn headline(all: Totals, causes: &[Remedied<'_>]) -> Markup {
     let first = causes.first().filter(|first| first.matters());
+    let others = number_that_matter(causes).saturating_sub(1);
     html! {
         p class="headline" { (wording::headline(all.generators, all.kept)) }
         @if let Some(first) = first {
             p class="cause" {
                 strong { "Largest cause: " } (prose(&first.what)) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } ". "
                 @if !first.remedy.is_empty() { strong { "What to do: " } (prose(&first.remedy)) ". " }
-                @if causes.len() > 1 { a href="#unresolved" { (wording::more_causes(causes.len() - 1)) } }
+                @if others > 0 { a href="#unresolved" { (wording::more_causes(others)) } }
             }
         }
     }
@@ -108,27 +118,81 @@ fn key() -> Markup {
 /// A row for each property and one for all: what there is at first, after each step, and the share
 /// that goes.
 pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> Markup {
+    let all = unfinished_first(plan);
+    let of = |property: &PropertyRow| totals.get(&property.name).copied().unwrap_or_default();
+    let is_finished = |(_, property): &(usize, &PropertyRow)| of(property).kept == 0;
+    let (finished, unfinished): (Vec<_>, Vec<_>) = match all.len() {
+        0..=UNFOLDED => (Vec::new(), all),
+        _ => all.into_iter().partition(is_finished),
+    };
+    let rows = |properties: &[(usize, &PropertyRow)]| {
+        html! { tbody { @for (index, property) in properties { (row(*index, property, of(property))) } } }
+    };
+
     html! {
-        div class="wide" tabindex="0" role="region" aria-label=(caption) {
-            table {
+        div class="wide whole" tabindex="0" role="region" aria-label=(caption) {
+            table class="by-property" {
                 caption { (caption) "." }
-                thead {
-                    tr {
-                        th scope="col" { "Property" }
-                        th scope="col" { "Verdict" }
-                        th class="number" scope="col" { "At first" }
-                        @for step in STEPS { th class="number" scope="col" { (reduction(step)) } }
-                        th class="number" scope="col" { "Kept" }
-                        th scope="col" { "Silenced" }
-                    }
-                }
-                tbody {
-                    @for (index, property) in unfinished_first(plan) {
-                        (row(index, property, totals.get(&property.name).copied().unwrap_or_default()))
-                    }
-                }
+                (head())
+                (rows(&unfinished))
                 @if plan.properties.len() > 1 {
                     tfoot { tr { th scope="row" { "All" } td {} (numbers(totals.values().copied().sum())) } }
+                }
+            }
+        }
+        @if !finished.is_empty() {
+            details {
+                summary { (wording::finished(finished.len())) }
+                div class="wide" tabindex="0" role="region" aria-label=(wording::finished(finished.len())) {
+                    table class="by-property" { (head()) (rows(&finished)) }
+                }
+            }
+        }
+    }
+}
+
+fn head() -> Markup {
+    html! {
+        thead {
+            tr {
+                th scope="col" { "Property" }
+                th scope="col" { "Verdict" }
+                th class="number" scope="col" { "At first" }
+                @for step in STEPS { th class="number" scope="col" { (reduction(step)) } }
+                th class="number" scope="col" { "Kept" }
+                th scope="col" { "Silenced" }
+            }
+        }
+    }
+}
+
+/// The events of all properties that have most kept calls, as links to these.
+fn busiest_events(plan: &Plan) -> Markup {
+    let properties = plan.properties.iter().enumerate();
+    let mut events: Vec<(u64, usize, &PropertyRow, &str)> = properties
+        .flat_map(|(index, row)| {
+            let kept = events_of(plan, row).into_iter();
+            kept.map(move |(event, kept, _)| (kept, index, row, event))
+        })
+        .filter(|(kept, ..)| *kept > 0)
+        .collect();
+    events.sort_by_key(|&(kept, index, _, event)| (Reverse(kept), index, event));
+
+    html! {
+        @if events.len() > 1 {
+            div class="wide" tabindex="0" role="region" aria-label=(caption::BUSIEST_EVENTS) {
+                table class="events" {
+                    caption { (caption::BUSIEST_EVENTS) "." }
+                    thead { tr { th class="number" scope="col" { "Kept" } th scope="col" { "Event" } th scope="col" { "Property" } } }
+                    tbody {
+                        @for (kept, index, row, event) in events.iter().take(BUSIEST) {
+                            tr {
+                                td class="number" { (calls_of(*index, event, Some("keep"), *kept)) }
+                                td { code { (event) } }
+                                td { a href=(format!("#{}", anchor(*index))) { code { (row.name) } } }
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -11,7 +11,7 @@ use plan::{Decision, Plan, PropertyRow, Removal, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
-use crate::causes::{Remedied, causes, general};
+use crate::causes::{Remedied, causes, general, number_that_matter};
 use crate::wording::analyze;
 use table::{Rows, Together};
 
@@ -118,7 +118,7 @@ impl<'a> Summary<'a> {
             }
         }
 
-        let more = self.causes.len().saturating_sub(1);
+        let more = number_that_matter(&self.causes).saturating_sub(1);
         let _ = writeln!(text, "{}", analyze::assumptions(self.general, more));
         self.tell_written(&mut text);
 

@@ -51,6 +51,8 @@ pub mod caption {
     /// Of the summary.
     pub const CALLS_LEFT: &str =
         "Monitored calls at first, and how many are left after those that go for each reason";
+    /// Of the events that the most kept calls raise.
+    pub const BUSIEST_EVENTS: &str = "Events with most kept calls";
     /// Of the events of a counted run.
     pub const EVENTS_LEFT: &str = "Events that are left after each step";
     /// Of the sites of a counted run.
@@ -116,6 +118,14 @@ pub const UNKNOWN_STAYS: &str = "Where something is not known, the monitoring st
 
 /// Stands where there is nothing to do.
 pub const NO_REMEDY: &str = "no remedy is known";
+
+/// The title of the properties without a kept call.
+pub fn finished(number: usize) -> String {
+    match number {
+        1 => "1 more property has nothing left".to_owned(),
+        number => format!("{number} more properties have nothing left"),
+    }
+}
 
 /// The title of the things that no monitored call depends on.
 pub fn without_calls(number: usize) -> String {

@@ -5,23 +5,43 @@
 const ROW = /^g(\d+)$/;
 
 function address() {
-    const parts = {
-        words: filter.words,
-        property: filter.property < 0 ? '' : properties[filter.property].name,
-        event: filter.event < 0 ? '' : strings[filter.event],
-        decision: filter.decision,
-        reason: filter.step < 0 ? '' : data.steps[filter.step - 1],
-        path: filter.way,
-        package: filter.package < 0 ? '' : packages[filter.package].name,
-        file: filter.file < 0 ? '' : pathOf(filter.file),
-        why: filter.why < 0 ? '' : strings[filter.why],
-        cause: filter.cause < 0 ? '' : data.causes[filter.cause].what,
+    return written({
+        ...namesIn(filter),
         order: order.key === 'place' && !order.descending ? '' : (order.descending ? '-' : '') + order.key,
         call: selected < 0 ? '' : `g${selected}`,
         source: openFile < 0 ? '' : pathOf(openFile) + (openLine ? `:${openLine}` : ''),
+    });
+}
+
+// What a filter says, in texts.
+function namesIn(one) {
+    return {
+        words: one.words,
+        property: one.property < 0 ? '' : properties[one.property].name,
+        event: one.event < 0 ? '' : strings[one.event],
+        decision: one.decision,
+        reason: one.step < 0 ? '' : data.steps[one.step - 1],
+        path: one.way,
+        package: one.package < 0 ? '' : packages[one.package].name,
+        file: one.file < 0 ? '' : pathOf(one.file),
+        why: one.why < 0 ? '' : strings[one.why],
+        cause: one.cause < 0 ? '' : data.causes[one.cause].what,
     };
+}
+
+function written(parts) {
     const said = Object.entries(parts).filter(([, text]) => text !== '');
     return said.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&');
+}
+
+const KNOWN = ['words', 'property', 'event', 'decision', 'reason', 'path', 'package', 'file', 'why', 'cause', 'order', 'call', 'source'];
+
+// The parts of an address that this report does not have: they filter nothing.
+function unknownIn(said, changes) {
+    const names = namesIn({ ...nothing, ...changes });
+    const isKnown = ([name, text]) => KNOWN.includes(name)
+        && (!(name in names) || names[name] === text) && (name !== 'decision' || ['keep', 'silence'].includes(text));
+    return [...said].filter(part => !isKnown(part)).map(([name, text]) => `${name}=${text}`);
 }
 
 // Says in the address what is shown. A step of the user is a page of its own in the browser's list, so that Back leads to

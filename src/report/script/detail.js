@@ -50,9 +50,13 @@ function cutToWay(drawing) {
     drawing.setAttribute('viewBox', [left, top, right - left, bottom - top].join(' '));
     drawing.setAttribute('width', right - left);
     drawing.setAttribute('height', bottom - top);
+    drawing.style.minWidth = `${(right - left) * LEAST_SCALE}px`;
 }
 
 const MARGIN_OF_WAY = 12;
+
+// A drawing is not made smaller than this to fit: its words could not be read.
+const LEAST_SCALE = 0.8;
 
 // The drawing of the property with the way marked in it.
 function wayDrawn(property, steps) {

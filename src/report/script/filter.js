@@ -1,6 +1,7 @@
 // Which rows are shown, and in which order.
 
-const filter = { words: '', property: -1, event: -1, decision: '', step: -1, way: '', package: -1, file: -1, why: -1, cause: -1 };
+const nothing = { words: '', property: -1, event: -1, decision: '', step: -1, way: '', package: -1, file: -1, why: -1, cause: -1 };
+const filter = { ...nothing };
 const order = { key: 'place', descending: false };
 
 let shown = [];
@@ -14,6 +15,7 @@ const FIELDS = {
     property: row => properties[generators.property[row]].name,
     file: row => pathOf(generators.file[row]),
     class: row => strings[generators.class[row]],
+    package: row => packages[packageOfFile[generators.file[row]]].name,
     method: row => strings[generators.enclosing[row]],
     calls: row => strings[generators.callee[row]],
     why: row => strings[generators.why[row]],
@@ -35,8 +37,9 @@ function meaning(word) {
     const inTexts = lowered.map(text => text.includes(word));
     const inProperties = loweredProperties.map(text => text.includes(word));
     const id = /^g\d+$/.test(word) ? Number(word.slice(1)) : -1;
+    const inPackages = packages.map(one => one.name.toLowerCase().includes(word));
     const { event, file, class: owner, enclosing, callee, why, property } = generators;
-    return row => row === id || inTexts[event[row]] || inTexts[files[file[row]].path] || inTexts[owner[row]]
+    return row => row === id || inPackages[packageOfFile[file[row]]] || inTexts[event[row]] || inTexts[files[file[row]].path] || inTexts[owner[row]]
         || inTexts[enclosing[row]] || inTexts[callee[row]] || inTexts[why[row]] || inProperties[property[row]];
 }
 

@@ -45,10 +45,17 @@ function readable(signature) {
     return `${name}(${types.join(', ')})`;
 }
 
+// The package of a class of each file, which need not be its folder below the root; of a file without a call the folder.
+const packageNames = files.map(() => null);
+for (let row = 0; row < COUNT; row++) {
+    const name = strings[generators.class[row]];
+    packageNames[generators.file[row]] ??= name.slice(0, Math.max(0, name.lastIndexOf('.')));
+}
+
 function packageOf(file) {
     const path = pathOf(file);
-    const end = path.lastIndexOf('/');
-    return end < 0 ? '(no package)' : path.slice(0, end).replaceAll('/', '.');
+    const name = packageNames[file] ?? path.slice(0, Math.max(0, path.lastIndexOf('/'))).replaceAll('/', '.');
+    return name || '(no package)';
 }
 
 // Packages by name, each with its files; a file has the number of its package.

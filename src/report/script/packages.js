@@ -27,7 +27,11 @@ function bar(counts) {
 }
 
 // A link to the calls in the table that these attributes name.
-const tableLink = (attributes, text) => element('a', { href: '#generators', ...attributes }, text);
+function tableLink(attributes, text) {
+    const link = element('a', attributes, text);
+    link.setAttribute('href', `#${written(namesIn({ ...nothing, ...changesOf(link.dataset) }))}`);
+    return link;
+}
 
 // The numbers of a package or a file; the first leads to its calls in the table.
 function countCells(counts, inTable) {

@@ -2,13 +2,16 @@
 
 const controls = ['words', 'property', 'event', 'decision', 'step', 'way', 'package'];
 
+const CHIP = 50;
+const cutShort = text => (text.length > CHIP ? `${text.slice(0, CHIP)}\u2026` : text);
+
 // Filters that no control holds are shown as chips.
 function showChips() {
     const chip = (kind, text) => element('button', { type: 'button', class: 'chip', 'data-drop': kind }, text, ' \u00d7');
     const chips = [];
     if (filter.file >= 0) chips.push(chip('file', pathOf(filter.file)));
-    if (filter.why >= 0) chips.push(chip('why', 'one reason'));
-    if (filter.cause >= 0) chips.push(chip('cause', 'one cause'));
+    if (filter.why >= 0) chips.push(chip('why', cutShort(whyOf(filter.why))));
+    if (filter.cause >= 0) chips.push(chip('cause', cutShort(data.causes[filter.cause].what.replaceAll('`', ''))));
     byId('chips').replaceChildren(...chips);
 }
 
@@ -27,6 +30,7 @@ const showTable = () => byId('generators').scrollIntoView();
 // Shows the calls that these filters and no others let through.
 function filterOnly(changes) {
     byId('filters').reset();
+    byId('unknown').textContent = '';
     Object.assign(filter, { file: -1, why: -1, cause: -1 }, changes);
     for (const id of controls) if (id in changes && changes[id] !== -1) byId(id).value = changes[id];
     showChips();
@@ -41,28 +45,41 @@ function showOnly(changes) {
     showTable();
 }
 
-// The filters of a link to calls of a property: all, those of an event, those with a decision.
-function onlyOf(property, raised, decision) {
-    const changes = { property };
+// The filters of a link to calls: of a property and an event of it, of a reason, of a cause, of a package, of a file and a
+// line of it; null where a link leads elsewhere.
+function changesOf({ property, event: raised, decision, why, cause, package: inside, file, line }) {
+    if (cause !== undefined) return { cause: Number(cause), decision: 'keep' };
+    if (why !== undefined) return { why: strings.indexOf(why), decision: 'keep' };
+    if (inside !== undefined) return { package: Number(inside) };
+    if (file !== undefined) return line === undefined ? { file: Number(file) } : { file: Number(file), words: `:${line}` };
+    if (property === undefined) return null;
+    const changes = { property: Number(property) };
     if (raised !== undefined) changes.event = strings.indexOf(raised);
     if (decision) changes.decision = decision;
     return changes;
 }
 
+// Gives the links of the page to calls the addresses that they lead to, for those who copy them.
+function nameLinks() {
+    for (const link of document.querySelectorAll('main a[href="#generators"]')) {
+        const changes = changesOf(link.dataset);
+        if (changes) link.setAttribute('href', `#${written(namesIn({ ...nothing, ...changes }))}`);
+    }
+}
+
 function followLink(event) {
     const target = event.target.closest('a, button');
     if (!target) return;
-    const { property, event: raised, decision, why, cause, package: inside, file, line, open, drop, call, source, row } = target.dataset;
+    const { open, drop, call, source, line, row } = target.dataset;
+    const changes = changesOf(target.dataset);
     if (call !== undefined) openCall(Number(call));
     else if (source !== undefined) openSource(Number(source), Number(line ?? 0), Number(row ?? -1));
     else if (target.getAttribute('href')?.startsWith('#source=')) followSource(readAddress(target.getAttribute('href')));
-    else if (line !== undefined) showOnly({ file: Number(file), words: `:${line}` });
-    else if (cause !== undefined) showOnly({ cause: Number(cause), decision: 'keep' });
-    else if (property !== undefined) showOnly(onlyOf(property, raised, decision));
-    else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
-    else if (inside !== undefined) showOnly({ package: inside });
-    else if (file !== undefined) showOnly({ file: Number(file) });
-    else if (open !== undefined) togglePackage(target);
+    else if (changes) showOnly(changes);
+    else if (target.getAttribute('href') === '#generators') {
+        writeAddress(true);
+        showTable();
+    } else if (open !== undefined) togglePackage(target);
     else if (drop !== undefined) {
         filter[drop] = -1;
         showChips();
@@ -89,7 +106,10 @@ function showAddressed() {
     const [, column] = /^-?(\w+)$/.exec(said.get('order') ?? '') ?? [];
     if (column in orders) Object.assign(order, { key: column, descending: said.get('order').startsWith('-') });
     selected = -1;
-    filterOnly(filterOf(said));
+    const changes = filterOf(said);
+    filterOnly(changes);
+    const unknown = unknownIn(said, changes);
+    byId('unknown').textContent = unknown.length ? `Not in this report: ${unknown.join(', ')}` : '';
     const row = Number(ROW.exec(said.get('call') ?? '')?.[1] ?? -1);
     if (row >= 0 && row < COUNT) {
         if (!shown.includes(row)) filterOnly({});
@@ -106,6 +126,8 @@ function openPart(hash) {
     const part = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
     const folded = part?.closest('details') ?? part?.querySelector(':scope > details');
     if (folded) folded.open = true;
+    if (part?.tagName === 'SECTION') part.querySelectorAll('.wide').forEach(box => { box.scrollTop = 0; });
+    else part?.scrollIntoView();
 }
 
 // Shows the source that an address names, and nothing where it names none.
@@ -178,6 +200,7 @@ function fillEvents() {
 document.documentElement.classList.add('js');
 fillPackages();
 fillEvents();
+nameLinks();
 byId('filters').addEventListener('input', () => { readControls(); writeAddress(); });
 byId('filters').addEventListener('keydown', filterKey);
 byId('filters').addEventListener('submit', event => event.preventDefault());

@@ -7,8 +7,8 @@ let selected = -1;
 
 const rowsBody = byId('rows').querySelector('tbody');
 
-// A reason begins with the words that it shares with another one of the page behind an ellipsis, if these are many.
-const LONGEST_SHARED = 60;
+// A reason is shown without the clauses that it shares with another one of the report, if these are long.
+const LONGEST_SHARED = 40;
 
 function withoutShared(reasons) {
     const short = new Map();
@@ -20,14 +20,20 @@ function withoutShared(reasons) {
     };
     sorted.forEach((reason, index) => {
         const shared = Math.max(...[sorted[index - 1], sorted[index + 1]].map(other => (other === undefined ? 0 : sharedWith(reason, other))));
-        const cut = reason.lastIndexOf(';', shared) + 1 || reason.lastIndexOf(' ', shared) + 1;
+        const cut = Math.max(reason.lastIndexOf('; ', shared), reason.lastIndexOf(': ', shared)) + 1;
         short.set(reason, shared > LONGEST_SHARED && cut > 0 ? `\u2026 ${reason.slice(cut).trim()}` : reason);
     });
     return short;
 }
 
+let shortWhys = null;
+function whyOf(text) {
+    shortWhys ??= withoutShared([...new Set(generators.why)].map(why => strings[why]));
+    return shortWhys.get(strings[text]);
+}
+
 // Each cell says the most telling thing first, and the rest small below it.
-function cells(row, whys) {
+function cells(row) {
     const { file, line, column, event, property, callee, why } = generators;
     const point = strings[callee[row]] ? simpleName(strings[callee[row]]) : 'a method that is not known';
     const how = `${data.moments[generators.moment[row]]} ${data.kinds[generators.kind[row]]}`;
@@ -37,23 +43,21 @@ function cells(row, whys) {
             properties.length > 1 ? element('small', {}, properties[property[row]].name) : null),
         element('td', {}, code(point), element('small', {}, how)),
         element('td', {}, badge(row)),
-        element('td', {}, element('div', { class: 'why', title: strings[why[row]] }, whys.get(strings[why[row]]))),
+        element('td', {}, element('div', { class: 'why', title: strings[why[row]] }, whyOf(why[row]))),
     ];
 }
 
-function tableRow(row, index, whys) {
+function tableRow(row, index) {
     const isSelected = row === selected;
     const attributes = { 'data-row': row, 'aria-rowindex': index + 2, 'aria-selected': isSelected, tabindex: isSelected ? 0 : -1 };
-    return element('tr', attributes, ...cells(row, whys));
+    return element('tr', attributes, ...cells(row));
 }
 
 function showPage() {
     const pages = Math.max(1, Math.ceil(shown.length / PAGE));
     page = Math.min(Math.max(page, 0), pages - 1);
     const first = page * PAGE;
-    const here = shown.slice(first, first + PAGE);
-    const whys = withoutShared(new Set(here.map(row => strings[generators.why[row]])));
-    const rows = here.map((row, index) => tableRow(row, first + index, whys));
+    const rows = shown.slice(first, first + PAGE).map((row, index) => tableRow(row, first + index));
     rowsBody.replaceChildren(...rows);
     if (rows.length && !rowsBody.querySelector('[tabindex="0"]')) rows[0].setAttribute('tabindex', 0);
     byId('rows').setAttribute('aria-rowcount', shown.length + 1);

@@ -499,8 +499,8 @@ fn numbers_lead_to_their_calls_and_back() {
             page.history.back();
         });
         const follow = selector => { report.querySelector(selector).click(); seen.push(count()); };
-        follow('.events [data-event]');
-        follow('.events [data-decision=keep]');
+        follow('#properties .events [data-event]');
+        follow('#properties .events [data-decision=keep]');
         follow('#unresolved [data-cause]');
         seen.push(report.getElementById('chips').textContent);
         report.querySelector('#rows tbody tr').click();
@@ -523,7 +523,7 @@ fn numbers_lead_to_their_calls_and_back() {
         of(134, 34),
         of(34, 34),
         of(100, 100),
-        "one cause \u{d7}",
+        "a name is not known, so other code may use 1 class \u{d7}",
         "#cause-0",
         of(34, 34),
         of(134, 34),
@@ -558,6 +558,9 @@ fn address_says_what_is_shown() {
         seen.push(report.getElementById('words').value, report.getElementById('decision').value, page.location.hash === sent);
         seen.push(go('#g7'), go('#property=lifecycle&reason=never%20matters'), go('#property=nothing'), go('#file=com/example/p0/Class1.java'));
         seen.push(go('#decision=keep&call=g1'), go('#call=g999999')[0]);
+        const unknown = () => report.getElementById('unknown').textContent;
+        seen.push(unknown(), go('#property=lifecycle&package=org.none&decision=kept')[0], unknown());
+        seen.push(report.querySelector('#properties [data-decision=keep]').getAttribute('href'));
         return { sent, seen };
     ";
     let (seen, _) = driven(&page_of(400), script);
@@ -572,7 +575,11 @@ fn address_says_what_is_shown() {
         ["400", null],
         ["100", null],
         ["400", "1"],
-        "400"
+        "400",
+        "",
+        "400",
+        "Not in this report: package=org.none, decision=kept",
+        "#property=lifecycle&decision=keep"
     ]);
     assert_eq!(seen["seen"], expected, "{seen:#}");
 }

@@ -116,8 +116,14 @@ fn properties_of_which_something_is_left_come_first() {
     };
     plan.properties.insert(0, finished);
     let page = render(&plan, &texts(&plan), None);
+    // Without the events with most kept calls, which name their properties, too.
+    let (before, events) = page
+        .split_once("aria-label=\"Events with most kept calls\"")
+        .expect("the events");
+    let behind = events.split_once("</table>").expect("their end").1;
+    let named = format!("{before}{behind}");
     let places = |text: &str| {
-        page.match_indices(text)
+        named.match_indices(text)
             .map(|(place, _)| place)
             .collect::<Vec<_>>()
     };

@@ -421,6 +421,10 @@ impl Tools {
         };
         let files = folders.iter().flat_map(|folder| project.java_files(folder));
         let mut command = Command::new(compiler);
+        if self.compiler == "javac" {
+            // It ends before HotSpot's second compiler pays.
+            command.arg("-J-XX:TieredStopAtLevel=1");
+        }
         command
             .args(["-g", "-nowarn", "-encoding", "UTF-8"])
             .args(options.split_whitespace())

@@ -123,7 +123,8 @@ fn properties_of_which_something_is_left_come_first() {
     let behind = events.split_once("</table>").expect("their end").1;
     let named = format!("{before}{behind}");
     let places = |text: &str| {
-        named.match_indices(text)
+        named
+            .match_indices(text)
             .map(|(place, _)| place)
             .collect::<Vec<_>>()
     };

@@ -23,6 +23,8 @@ pub fn class_path() -> Arc<ClassPath> {
 pub fn compiled(files: &[(String, String)], options: &[&str]) -> Vec<ClassFileBytes> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut javac = Command::new("javac");
+    // It ends before HotSpot's second compiler pays.
+    javac.arg("-J-XX:TieredStopAtLevel=1");
     javac
         .args(["-nowarn", "-proc:none", "-d"])
         .arg(folder.path().join("out"));

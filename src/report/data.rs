@@ -57,6 +57,9 @@ struct Property<'a> {
 #[derive(Serialize)]
 struct CauseOfRows<'a> {
     what: &'a str,
+    remedy: &'a str,
+    /// The number of its rows that no other thing concerns.
+    alone: u64,
     /// The rows that it concerns: each as its distance from the one before, and from 0.
     rows: Vec<usize>,
 }
@@ -156,6 +159,8 @@ fn cause<'a>(cause: &'a Remedied<'_>) -> CauseOfRows<'a> {
     let before = std::iter::once(0).chain(cause.rows.iter().copied());
     CauseOfRows {
         what: &cause.what,
+        remedy: &cause.remedy,
+        alone: cause.alone,
         rows: cause
             .rows
             .iter()

@@ -17,6 +17,7 @@ pub fn generators(plan: &Plan) -> Markup {
             div class="scripted printed" {
                 (filters(plan))
                 p id="count" role="status" aria-live="polite" {}
+                p id="hint" class="hint" role="status" {}
                 p id="unknown" role="status" {}
                 div class="explorer" {
                     div {

@@ -34,12 +34,12 @@ pub fn section(plan: &Plan, causes: &[Remedied<'_>]) -> Markup {
             h2 id="summary-title" { (title::SUMMARY) }
             (headline(all, causes))
             (figures(plan, all))
+            (busiest_events(plan))
             (key())
             (table(plan, &plan.totals, caption::CALLS_LEFT))
             p class="hint" {
                 (wording::MONITORED_CALL)
             }
-            (busiest_events(plan))
         }
     }
 }
@@ -53,7 +53,7 @@ fn headline(all: Totals, causes: &[Remedied<'_>]) -> Markup {
         p class="headline" { (wording::headline(all.generators, all.kept)) }
         @if let Some(first) = first {
             p class="cause" {
-                strong { "Largest cause: " } (prose(&first.what)) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } ". "
+                strong { "Largest cause: " } (prose(&first.what)) @if let Some(concerned) = first.concerned_of(all.kept) { "; " (concerned) } @if first.alone > 0 { ", " (wording::alone(first.alone)) } ". "
                 @if !first.remedy.is_empty() { strong { "What to do: " } (prose(&first.remedy)) ". " }
                 @if others > 0 { a href="#unresolved" { (wording::more_causes(others)) } }
             }

@@ -78,6 +78,11 @@ pub fn headline(all: u64, kept: u64) -> String {
     }
 }
 
+/// The kept calls that one thing alone concerns.
+pub fn alone(calls: u64) -> String {
+    format!("and {} because of this alone", grouped(calls))
+}
+
 /// The link to what else keeps calls monitored.
 pub fn more_causes(number: usize) -> String {
     match number {

@@ -125,6 +125,14 @@ pub struct Witness {
     pub left_out: Vec<LeftOut>,
 }
 
+impl Witness {
+    /// The number of transitions, with those that are left out.
+    pub fn length(&self) -> usize {
+        let left_out: usize = self.left_out.iter().map(|gap| gap.steps).sum();
+        self.steps.len() + left_out
+    }
+}
+
 /// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WitnessStep {

@@ -42,7 +42,7 @@ pub fn rows(
                 .and_then(|witnesses| witnesses[id].clone());
             // A run that is shown has its own reason: that of another object would contradict it.
             let told = match &witness {
-                Some(witness) => witness.disorder,
+                Some(witness) => witness.disorder.filter(|_| witness.length() > 1),
                 None => disorders[id],
             };
             rows.push(GeneratorRow {
@@ -50,7 +50,7 @@ pub fn rows(
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 disorder: disorders[id],
-                why: why(decision, reasons.instead(id), told),
+                why: why(decision, reasons.instead(id), witness.as_ref(), told),
                 witness,
                 ..place(world, notification)
             });
@@ -79,11 +79,21 @@ impl Reasons {
 }
 
 /// The sentence for people.
-fn why(decision: &Decision, instead: Option<&str>, disorder: Option<Disorder>) -> String {
+fn why(
+    decision: &Decision,
+    instead: Option<&str>,
+    witness: Option<&Witness>,
+    disorder: Option<Disorder>,
+) -> String {
     if decision.silenced_by.is_some() {
         return decision.why.clone();
     }
-    let why = instead.unwrap_or(&decision.why);
+    let is_alone = witness.is_some_and(|witness| witness.length() == 1);
+    let why = match instead {
+        Some(instead) => instead,
+        None if is_alone => wording::ALONE,
+        None => &decision.why,
+    };
     match disorder {
         Some(disorder) => wording::in_any_order(why, &disorder.to_string()),
         None => why.to_owned(),

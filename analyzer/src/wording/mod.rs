@@ -162,6 +162,9 @@ pub const REMAINS: &str = "a report or an external action may follow it";
 pub const PINNED: &str = "it is kept whatever follows: its event makes instances, its code has effects, or its place in the \
                           class files is not certain";
 
+/// The reason for a monitored call whose event makes a report in the initial state.
+pub const ALONE: &str = "its event alone may make a report or cause an external action";
+
 /// The reason for a monitored call that is kept although its transitions lead to nothing visible.
 pub const AVERTS: &str = "skipping it could cause a false report later";
 

@@ -82,9 +82,14 @@ function wayDrawn(property, steps) {
 function causesLine(row) {
     const causes = isKept(row) ? causesOf(row) : [];
     if (!causes.length) return null;
-    const links = causes.slice(0, 3).map(cause => element('li', {}, element('a', { href: `#cause-${cause}` }, ...prose(data.causes[cause].what))));
+    const links = causes.slice(0, 3).map(cause => {
+        const { what, remedy, rows, alone } = data.causes[cause];
+        const gain = `${numberOf(rows.length)} calls at most, ${numberOf(alone)} because of this alone`;
+        return element('li', {}, element('a', { href: `#cause-${cause}` }, ...prose(what)), remedy ? [': ', ...prose(remedy)] : null,
+            element('small', {}, ` (${gain})`));
+    });
     const more = causes.length > 3 ? element('li', {}, element('a', { href: '#unresolved' }, `${causes.length - 3} more`)) : null;
-    return element('div', {}, element('h4', {}, 'You may change what keeps it monitored'), element('ul', { class: 'causes' }, ...links, more));
+    return element('div', {}, element('h4', {}, causes.length > 1 ? 'What may keep it monitored: all of these would have to change' : 'What may keep it monitored, and you may change'), element('ul', { class: 'causes' }, ...links, more));
 }
 
 function way(row) {
@@ -100,7 +105,10 @@ function way(row) {
     const subject = strings[objects];
     const ofProgram = subject === 'the program';
     const who = ofProgram ? 'the program' : 'an object';
-    const said = isOrdered
+    const isAlone = numbers.length === 1;
+    const said = isAlone
+        ? 'This event alone leads to what the user sees, as far as the analysis knows:'
+        : isOrdered
         ? `Through here ${who} may come to what the user sees, as far as the analysis knows:`
         : `Together these events lead ${who} to what the user sees; whether it comes to them, and in this order, is not known:`;
     const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
@@ -115,7 +123,7 @@ function way(row) {
         element('h4', {}, `The run that could end in ${isReport ? 'a violation' : 'an action of the monitor'}`),
         element('p', {}, said),
         element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, oneToTheAnalysis),
-            element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
+            ...(isAlone ? [] : [element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)])),
         drawing ? element('div', { class: 'drawing' }, drawing) : null,
         ...playerOf(property, steps, drawing, items),
         start,

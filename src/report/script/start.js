@@ -16,6 +16,7 @@ function showChips() {
 }
 
 function readControls() {
+    offerEvents(byId('property').value === '' ? -1 : Number(byId('property').value));
     const value = id => byId(id).value;
     const index = id => (value(id) === '' ? -1 : Number(value(id)));
     Object.assign(filter, {
@@ -32,6 +33,7 @@ function filterOnly(changes) {
     byId('filters').reset();
     byId('unknown').textContent = '';
     Object.assign(filter, { file: -1, why: -1, cause: -1 }, changes);
+    offerEvents(changes.property ?? -1);
     for (const id of controls) if (id in changes && changes[id] !== -1) byId(id).value = changes[id];
     showChips();
     readControls();
@@ -192,14 +194,20 @@ function fillPackages() {
     byId('package').append(...named.map(([name, index]) => element('option', { value: index }, name)));
 }
 
-function fillEvents() {
-    const events = [...new Set(generators.event)].sort((a, b) => (strings[a] < strings[b] ? -1 : 1));
-    byId('event').append(...events.map(event => element('option', { value: event }, strings[event])));
+// Offers the events of the chosen property, or those of all.
+let offered = null;
+function offerEvents(property) {
+    if (offered === property) return;
+    offered = property;
+    const isOf = (_, row) => property < 0 || generators.property[row] === property;
+    const events = [...new Set(generators.event.filter(isOf))].sort((a, b) => (strings[a] < strings[b] ? -1 : 1));
+    const before = byId('event').value;
+    byId('event').replaceChildren(element('option', { value: '' }, 'all'), ...events.map(event => element('option', { value: event }, strings[event])));
+    if (events.includes(Number(before))) byId('event').value = before;
 }
 
 document.documentElement.classList.add('js');
 fillPackages();
-fillEvents();
 nameLinks();
 byId('filters').addEventListener('input', () => { readControls(); writeAddress(); });
 byId('filters').addEventListener('keydown', filterKey);

@@ -81,6 +81,7 @@ function showCount() {
     let kept = 0;
     for (const row of shown) if (isKept(row)) kept++;
     const of = shown.length === COUNT ? '' : ` of ${numberOf(COUNT)}`;
+    byId('hint').textContent = shown.length || COUNT === 0 ? '' : 'No call passes all filters: "Show all" drops them.';
     byId('count').textContent =
         `${numberOf(shown.length)}${of} monitored calls: ${numberOf(kept)} kept, ${numberOf(shown.length - kept)} silenced`;
 }

@@ -41,7 +41,7 @@ fn report_has_each_generator_with_its_line_its_reason_and_its_way() {
     );
     assert_eq!(
         text(&column("why", 1)),
-        "it may take part in a report or an external action"
+        "its event alone may make a report or cause an external action"
     );
     let shown = excerpts(&project);
     let [first, lines] = [&shown[0][0], &shown[0][1]];

@@ -1,0 +1,246 @@
+//! From happenings with names to events with numbers.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use super::lexer::{self, Columns, Target};
+use super::{Action, Event, LockId, Tables, ThreadId, Trace};
+
+/// Why a recorder refuses an event: no run of a program can have it there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The word is no operation of STD.
+    Unknown(String),
+    /// The operation needs a target.
+    NoTarget(String),
+    /// Another thread holds the lock.
+    Held {
+        /// The lock.
+        lock: String,
+        /// The thread that holds it.
+        owner: String,
+    },
+    /// The thread does not hold the lock that it gives back, waits on or notifies.
+    NotHeld(String),
+    /// The thread does not wait on the lock.
+    NotWaiting(String),
+    /// A name has a bar or a line break, or is empty, and STD cannot say it.
+    Unspeakable(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unknown(word) => write!(f, "`{word}` is no operation"),
+            Refusal::NoTarget(word) => write!(f, "`{word}` needs a target, as in `{word}(name)`"),
+            Refusal::Held { lock, owner } => write!(f, "`{owner}` holds the lock `{lock}`"),
+            Refusal::NotHeld(lock) => write!(f, "the thread does not hold the lock `{lock}`"),
+            Refusal::NotWaiting(lock) => write!(f, "the thread does not wait on the lock `{lock}`"),
+            Refusal::Unspeakable(name) => {
+                write!(f, "the name `{name}` is empty or has a bar or a line break")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Makes events of words, numbers the names, and folds re-entrant locking: of several acquires of
+/// a lock by one thread the first is kept, and of the releases the last.
+///
+/// ```
+/// use predict::trace::Recorder;
+///
+/// let mut recorder = Recorder::default();
+/// recorder.record("T0", "acq", Some("l"), "3", None)?;
+/// recorder.record("T0", "acq", Some("l"), "4", None)?;
+/// recorder.record("T0", "rel", Some("l"), "5", None)?;
+/// recorder.record("T0", "rel", Some("l"), "6", None)?;
+/// assert_eq!(recorder.finish().events.len(), 2);
+/// # Ok::<(), predict::trace::Refusal>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Recorder {
+    tables: Tables,
+    events: Vec<Event>,
+    holds: Vec<Hold>,
+    /// How deep threads that wait will hold their lock again.
+    waiting: FxHashMap<(ThreadId, LockId), u32>,
+}
+
+/// The state of a lock.
+#[derive(Debug, Clone, Copy)]
+struct Hold {
+    owner: ThreadId,
+    depth: u32,
+}
+
+impl Recorder {
+    /// Adds an event to the trace. O(length of the names).
+    ///
+    /// # Errors
+    /// If no run can have the event at this place.
+    pub fn record(
+        &mut self,
+        thread: &str,
+        operation: &str,
+        target: Option<&str>,
+        line: &str,
+        value: Option<&str>,
+    ) -> Result<(), Refusal> {
+        let mut names = [Some(thread), target, Some(line)].into_iter().flatten();
+        let broken = |name: &&str| name.is_empty() || name.contains(['|', '\n', '\r']);
+        if let Some(name) = names
+            .find(broken)
+            .or(value.filter(|v| v.contains(['|', '\n', '\r'])))
+        {
+            return Err(Refusal::Unspeakable(name.to_owned()));
+        }
+        let columns = Columns {
+            thread,
+            operation,
+            target,
+            line,
+            value,
+        };
+        if let Some(event) = self.event(columns)? {
+            self.events.push(event);
+        }
+        Ok(())
+    }
+
+    /// The trace so far.
+    pub fn finish(self) -> Trace {
+        Trace {
+            tables: self.tables,
+            events: self.events,
+        }
+    }
+
+    /// The names so far.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The trace of events that were kept elsewhere.
+    pub(super) fn finish_with(self, events: Vec<Event>) -> Trace {
+        Trace {
+            tables: self.tables,
+            events,
+        }
+    }
+
+    /// The event of a line, or nothing if it is folded.
+    pub(super) fn event(&mut self, columns: Columns<'_>) -> Result<Option<Event>, Refusal> {
+        let thread = ThreadId::from_usize(self.tables.threads.intern(columns.thread));
+        let action = self.action(columns)?;
+        if !self.fold(thread, action)? {
+            return Ok(None);
+        }
+        let line = self.tables.lines.intern(columns.line).into();
+        let accesses = action.access().is_some();
+        let value = columns.value.filter(|_| accesses);
+        let value = value.map(|value| self.tables.values.intern(value).into());
+        Ok(Some(Event {
+            thread,
+            action,
+            line,
+            value,
+        }))
+    }
+
+    fn action(&mut self, columns: Columns<'_>) -> Result<Action, Refusal> {
+        let word = columns.operation;
+        let unknown = || Refusal::Unknown(word.to_owned());
+        let target = lexer::target_of(word).ok_or_else(unknown)?;
+        let name = || {
+            columns
+                .target
+                .ok_or_else(|| Refusal::NoTarget(word.to_owned()))
+        };
+        let number = match target {
+            Target::Variable => self.tables.variables.intern(name()?),
+            Target::Lock => self.tables.locks.intern(name()?),
+            Target::Thread => self.tables.threads.intern(name()?),
+            Target::Nothing => 0,
+        };
+        lexer::action(word, number).ok_or_else(unknown)
+    }
+
+    /// Follows who holds which lock. False for an event that re-entrancy makes superfluous.
+    fn fold(&mut self, thread: ThreadId, action: Action) -> Result<bool, Refusal> {
+        let free = Hold {
+            owner: thread,
+            depth: 0,
+        };
+        self.holds.resize(self.tables.locks.len(), free);
+        match action {
+            Action::Request(lock) => Ok(!self.holds_itself(thread, lock)),
+            Action::Acquire(lock) => self.acquire(thread, lock, 1),
+            Action::Release(lock) => self.release(thread, lock),
+            Action::WaitRelease(lock) => {
+                self.owned(thread, lock)?;
+                let depth = std::mem::take(&mut self.holds[lock.index()].depth);
+                self.waiting.insert((thread, lock), depth);
+                Ok(true)
+            }
+            Action::WaitAcquire(lock) => {
+                let not_waiting = || Refusal::NotWaiting(self.lock_name(lock));
+                let depth = self.waiting.get(&(thread, lock)).copied();
+                let depth = depth.ok_or_else(not_waiting)?;
+                self.acquire(thread, lock, depth)?;
+                self.waiting.remove(&(thread, lock));
+                Ok(true)
+            }
+            Action::Notify(lock) | Action::NotifyAll(lock) => {
+                self.owned(thread, lock)?;
+                Ok(true)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn acquire(&mut self, thread: ThreadId, lock: LockId, depth: u32) -> Result<bool, Refusal> {
+        let hold = self.holds[lock.index()];
+        if hold.depth == 0 {
+            self.holds[lock.index()] = Hold {
+                owner: thread,
+                depth,
+            };
+            return Ok(true);
+        }
+        if hold.owner != thread {
+            return Err(Refusal::Held {
+                lock: self.lock_name(lock),
+                owner: self.tables.threads.name(hold.owner.index()).to_owned(),
+            });
+        }
+        self.holds[lock.index()].depth += depth;
+        Ok(false)
+    }
+
+    fn release(&mut self, thread: ThreadId, lock: LockId) -> Result<bool, Refusal> {
+        self.owned(thread, lock)?;
+        let hold = &mut self.holds[lock.index()];
+        hold.depth -= 1;
+        Ok(hold.depth == 0)
+    }
+
+    fn owned(&self, thread: ThreadId, lock: LockId) -> Result<(), Refusal> {
+        if self.holds_itself(thread, lock) {
+            Ok(())
+        } else {
+            Err(Refusal::NotHeld(self.lock_name(lock)))
+        }
+    }
+
+    fn holds_itself(&self, thread: ThreadId, lock: LockId) -> bool {
+        let hold = self.holds[lock.index()];
+        hold.depth > 0 && hold.owner == thread
+    }
+
+    fn lock_name(&self, lock: LockId) -> String {
+        self.tables.locks.name(lock.index()).to_owned()
+    }
+}

@@ -1,6 +1,21 @@
-//! Prediction: from a recorded run to races and deadlocks in its correct reorderings.
+//! Prediction: from a recorded run to races, deadlocks and atomicity violations in its correct
+//! reorderings.
 
+mod by_values;
+mod clocks;
+mod ideal;
+mod index;
 pub mod observation;
 pub mod oracle;
+mod prediction;
+mod races;
 pub mod reordering;
+mod report;
+mod saturation;
+mod search;
+mod sync_preserving;
 pub mod trace;
+mod verdicts;
+
+pub use prediction::{Prediction, Settings, Undecided, predict};
+pub use report::{Kind, Report, lines};

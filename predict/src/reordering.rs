@@ -39,6 +39,13 @@ pub struct State {
     cells: Box<[u32]>,
 }
 
+impl State {
+    /// The number of events of a thread that have happened.
+    pub fn length(&self, thread: usize) -> u32 {
+        self.cells[thread]
+    }
+}
+
 /// Why an event cannot be next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocked {
@@ -214,7 +221,8 @@ impl<'o> Reorderings<'o> {
         state.cells[thread] > 0 || self.observation.forks[thread].iter().all(done)
     }
 
-    fn done(&self, state: &State, position: usize) -> bool {
+    /// Whether an event has happened in a state.
+    pub fn done(&self, state: &State, position: usize) -> bool {
         state.cells[self.observation.thread(position)] > self.observation.local[position]
     }
 

@@ -160,6 +160,14 @@ impl Action {
         }
     }
 
+    /// The lock that the thread asks for or gets.
+    pub fn requested(self) -> Option<LockId> {
+        match self {
+            Action::Request(lock) => Some(lock),
+            _ => self.acquired(),
+        }
+    }
+
     /// The lock that the thread gives back.
     pub fn released(self) -> Option<LockId> {
         match self {

@@ -1,0 +1,266 @@
+//! What the searches ask of a trace again and again: clocks, sections of locks, held locks,
+//! readers, segments.
+
+use rustc_hash::FxHashMap;
+
+use crate::clocks::{Clocks, Edges};
+use crate::observation::{NONE, Observation};
+use crate::trace::{Action, LockId};
+
+/// The acquires of a lock by one thread.
+#[derive(Debug)]
+pub(crate) struct Sections {
+    pub thread: usize,
+    /// The positions of the acquires, in order.
+    pub acquires: Vec<u32>,
+}
+
+/// A set of locks that a thread holds, by number.
+pub(crate) type HeldId = u32;
+
+/// An observed trace with its index. O(events) in time and memory.
+#[derive(Debug)]
+pub(crate) struct Index<'o> {
+    pub observation: &'o Observation<'o>,
+    /// Order of threads, forks, joins, waits and reads.
+    pub clocks: Clocks,
+    /// Reads alone, in a trace with branches.
+    pub flow: Option<Clocks>,
+    /// Forks, joins and waits alone, if reads need not be right or may see another write.
+    pub spawn: Option<Clocks>,
+    /// The acquires of each lock, one entry for each thread that acquires it.
+    pub sections: Vec<Vec<Sections>>,
+    /// The positions of the acquires of each thread.
+    pub acquires: Vec<Vec<u32>>,
+    /// The set of locks that the thread holds before each event.
+    pub held: Vec<HeldId>,
+    /// The sets of locks, each ascending.
+    pub held_sets: Vec<Vec<LockId>>,
+    /// The number of branches of each thread before each of its events; empty without branches.
+    pub last_branch: Vec<Vec<u32>>,
+    /// The segment of each event in its thread: from the first event after one that others may
+    /// depend on up to the next such event.
+    pub segment: Vec<u32>,
+}
+
+impl<'o> Index<'o> {
+    /// The index of an observed trace.
+    pub fn new(observation: &'o Observation<'o>) -> Self {
+        let both = Edges {
+            reads: true,
+            spawns: true,
+        };
+        let free = observation.branches || observation.values;
+        let only = |edges| Clocks::new(observation, edges);
+        let flow = observation.branches.then(|| {
+            only(Edges {
+                spawns: false,
+                ..both
+            })
+        });
+        let spawn = free.then(|| {
+            only(Edges {
+                reads: false,
+                ..both
+            })
+        });
+        let (held, held_sets) = held(observation);
+        Index {
+            observation,
+            clocks: only(both),
+            flow,
+            spawn,
+            sections: sections(observation),
+            acquires: acquires(observation),
+            held,
+            held_sets,
+            last_branch: last_branches(observation),
+            segment: segments(observation),
+        }
+    }
+
+    /// The locks that the thread of an event holds before it.
+    pub fn held_at(&self, position: usize) -> &[LockId] {
+        &self.held_sets[self.held[position] as usize]
+    }
+
+    /// Whether two threads hold a common lock before their events.
+    pub fn exclude(&self, first: usize, second: usize) -> bool {
+        meet(self.held_at(first), self.held_at(second))
+    }
+
+    /// The end of the prefix of a thread in which reads must be right, if `length` events of it
+    /// happen.
+    pub fn sure(&self, thread: usize, length: u32) -> u32 {
+        match length.checked_sub(1) {
+            Some(last) if self.observation.branches => self.last_branch[thread][last as usize],
+            Some(_) => length,
+            None => 0,
+        }
+    }
+
+    /// The acquires of a lock by one thread among its first `length` events.
+    pub fn acquired<'i>(&self, sections: &'i Sections, length: u32) -> &'i [u32] {
+        let local = |&acquire: &u32| self.observation.local[acquire as usize] < length;
+        &sections.acquires[..sections.acquires.partition_point(local)]
+    }
+}
+
+/// Whether two ascending lists have a common element.
+pub(crate) fn meet(first: &[LockId], second: &[LockId]) -> bool {
+    first.iter().any(|lock| second.binary_search(lock).is_ok())
+}
+
+fn acquires(observation: &Observation<'_>) -> Vec<Vec<u32>> {
+    let acquires = |events: &Vec<u32>| {
+        let acquires = events.iter().copied();
+        let acquires = acquires.filter(|&e| observation.action(e as usize).acquired().is_some());
+        acquires.collect()
+    };
+    observation.of_thread.iter().map(acquires).collect()
+}
+
+fn sections(observation: &Observation<'_>) -> Vec<Vec<Sections>> {
+    let mut sections: Vec<Vec<Sections>> = Vec::new();
+    sections.resize_with(observation.trace.tables.locks.len(), Vec::new);
+    let mut entries: FxHashMap<(usize, LockId), usize> = FxHashMap::default();
+    for (position, event) in observation.trace.events.iter().enumerate() {
+        let Some(lock) = event.action.acquired() else {
+            continue;
+        };
+        let thread = event.thread.index();
+        let of_lock = &mut sections[lock.index()];
+        let entry = *entries.entry((thread, lock)).or_insert_with(|| {
+            of_lock.push(Sections {
+                thread,
+                acquires: Vec::new(),
+            });
+            of_lock.len() - 1
+        });
+        of_lock[entry].acquires.push(position as u32);
+    }
+    sections
+}
+
+/// The set of locks before each event, and the sets.
+fn held(observation: &Observation<'_>) -> (Vec<HeldId>, Vec<Vec<LockId>>) {
+    let mut sets = vec![Vec::new()];
+    let mut numbers: FxHashMap<Vec<LockId>, HeldId> = FxHashMap::from_iter([(Vec::new(), 0)]);
+    let mut now: Vec<HeldId> = vec![0; observation.trace.threads()];
+    let mut held = Vec::with_capacity(observation.trace.events.len());
+    for event in &observation.trace.events {
+        let own = &mut now[event.thread.index()];
+        held.push(*own);
+        let acquired = event.action.acquired();
+        let Some(lock) = acquired.or(event.action.released()) else {
+            continue;
+        };
+        let mut set = sets[*own as usize].clone();
+        match set.binary_search(&lock) {
+            Err(place) if acquired.is_some() => set.insert(place, lock),
+            Ok(place) if acquired.is_none() => {
+                set.remove(place);
+            }
+            _ => {}
+        }
+        *own = *numbers.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            sets.len() as HeldId - 1
+        });
+    }
+    (held, sets)
+}
+
+/// For each event of each thread the length of the prefix that its latest branch ends.
+fn last_branches(observation: &Observation<'_>) -> Vec<Vec<u32>> {
+    if !observation.branches {
+        return Vec::new();
+    }
+    let of_thread = |events: &Vec<u32>| {
+        let mut last = 0;
+        let lengths = events.iter().zip(1..).map(|(&position, length)| {
+            if observation.action(position as usize) == Action::Branch {
+                last = length;
+            }
+            last
+        });
+        lengths.collect()
+    };
+    observation.of_thread.iter().map(of_thread).collect()
+}
+
+/// Numbers the segments. Of the events of one segment no other thread depends on any but the
+/// last.
+fn segments(observation: &Observation<'_>) -> Vec<u32> {
+    let mut number = vec![0; observation.trace.threads()];
+    let seen_elsewhere = seen_elsewhere(observation);
+    let mut segments = Vec::with_capacity(observation.trace.events.len());
+    for (position, event) in observation.trace.events.iter().enumerate() {
+        let own = &mut number[event.thread.index()];
+        segments.push(*own);
+        let gives = matches!(
+            event.action,
+            Action::Release(_)
+                | Action::WaitRelease(_)
+                | Action::Notify(_)
+                | Action::NotifyAll(_)
+                | Action::Fork(_)
+        );
+        *own += u32::from(gives || seen_elsewhere[position]);
+    }
+    segments
+}
+
+/// The writes that other threads may see: those that they saw and, with values, all writes of
+/// variables that another thread reads.
+fn seen_elsewhere(observation: &Observation<'_>) -> Vec<bool> {
+    let events = &observation.trace.events;
+    let mut seen = vec![false; events.len()];
+    let mut readers: Vec<Readers> = vec![Readers::None; observation.trace.tables.variables.len()];
+    for (position, event) in events.iter().enumerate() {
+        let source = observation.source[position];
+        if source != NONE && events[source as usize].thread != event.thread {
+            seen[source as usize] = true;
+        }
+        if let Some(access) = event.action.access().filter(|access| access.reads) {
+            let readers = &mut readers[access.variable.index()];
+            *readers = readers.and(event.thread.index());
+        }
+    }
+    if observation.values {
+        for (position, event) in events.iter().enumerate() {
+            if let Some(access) = event.action.access().filter(|access| access.writes) {
+                let readers = readers[access.variable.index()];
+                seen[position] |= readers.beside(event.thread.index());
+            }
+        }
+    }
+    seen
+}
+
+/// The threads that read a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Readers {
+    None,
+    One(usize),
+    Several,
+}
+
+impl Readers {
+    fn and(self, thread: usize) -> Readers {
+        match self {
+            Readers::None => Readers::One(thread),
+            Readers::One(known) if known == thread => self,
+            _ => Readers::Several,
+        }
+    }
+
+    /// Whether a thread other than this one reads.
+    fn beside(self, thread: usize) -> bool {
+        match self {
+            Readers::None => false,
+            Readers::One(known) => known != thread,
+            Readers::Several => true,
+        }
+    }
+}

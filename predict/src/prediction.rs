@@ -1,0 +1,83 @@
+//! The door: from a trace to reports.
+
+use crate::index::Index;
+use crate::observation::Observation;
+use crate::races;
+use crate::report::{Kind, Report};
+use crate::trace::Trace;
+use crate::verdicts::Verdicts;
+
+/// How much work a prediction may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// The steps of the search for each candidate: events that it places and states that it
+    /// visits.
+    pub steps_per_candidate: u64,
+    /// The steps for all candidates together.
+    pub steps: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            steps_per_candidate: 2_000_000,
+            steps: 200_000_000,
+        }
+    }
+}
+
+/// The numbers of candidates that the budget did not suffice for, by the kind of report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Undecided {
+    /// Pairs of lines.
+    pub races: usize,
+    /// Cycles of requests.
+    pub deadlocks: usize,
+    /// Transactions with accesses that may interrupt them.
+    pub atomicity: usize,
+}
+
+/// The result of a prediction.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Prediction {
+    /// The reports, by kind and lines.
+    pub reports: Vec<Report>,
+    /// The candidates that are neither reported nor refuted.
+    pub undecided: Undecided,
+    /// The number of witnesses that the definition of correct reorderings has refused. Each is an
+    /// error in a search, and no report.
+    pub refused: usize,
+}
+
+impl Prediction {
+    /// The lines of the reports of one kind.
+    pub fn lines(&self, kind: Kind) -> Vec<&[String]> {
+        let reports = self.reports.iter().filter(|report| report.kind == kind);
+        reports.map(|report| report.lines.as_slice()).collect()
+    }
+}
+
+/// Finds races, deadlocks and atomicity violations in the correct reorderings of a trace.
+///
+/// Every report has a witness that passes the checks of [`crate::reordering`]. If nothing is
+/// undecided, then there are no other races and deadlocks in any correct reordering.
+///
+/// ```
+/// use predict::{Settings, predict, trace};
+///
+/// // The lock orders the writes of `x` in this run, but not in every run.
+/// let text = "T0|fork(T1)|1\nT0|w(x)|2\nT0|acq(l)|3\nT0|rel(l)|5\n\
+///             T1|acq(l)|6\nT1|rel(l)|8\nT1|w(x)|9\n";
+/// let (trace, _) = trace::read("run.std", text.as_bytes())?;
+/// let prediction = predict(&trace, &Settings::default());
+/// assert_eq!(prediction.reports[0].lines, ["2", "9"]);
+/// assert_eq!(prediction.reports[0].witness, [0, 4, 5]);
+/// # Ok::<(), text::Diagnostic>(())
+/// ```
+pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
+    let observation = Observation::new(trace);
+    let index = Index::new(&observation);
+    let mut verdicts = Verdicts::new(&index, settings);
+    races::find(&index, &mut verdicts);
+    verdicts.finish()
+}

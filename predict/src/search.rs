@@ -1,0 +1,559 @@
+//! The exact search: a correct reordering for a goal, or the certainty that there is none.
+//!
+//! Two facts keep it small.
+//!
+//! - If a witness has the events R, then it still is one without the events that nothing needs. So
+//!   the search looks only at *ideals*: the events that the goal needs, and the releases of locks
+//!   that a thread of the ideal gives back since another thread acquires them later.
+//! - Most events are *harmless*: they happen as soon as they can, since no witness is lost by it.
+//!   For example, a read, a release or a write that nobody reads. The search branches only at
+//!   acquires of locks, and writes of variables, that several threads of the ideal compete for.
+//!
+//! In an ideal the events that have happened decide how it can go on, so equal sets are merged.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+
+use crate::ideal::{Goal, Ideal, awaited};
+use crate::index::Index;
+use crate::observation::{NONE, Observation};
+use crate::saturation::Order;
+use crate::trace::{Access, Action, LockId};
+
+/// The answer to a goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// A correct reordering.
+    Witness(Vec<usize>),
+    /// There is none.
+    Impossible,
+    /// The budget did not suffice.
+    Unknown,
+}
+
+/// The steps that a search may still take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Budget(pub u64);
+
+impl Budget {
+    /// Takes some steps. False if too few are left.
+    pub fn take(&mut self, steps: u64) -> bool {
+        let enough = self.0 >= steps;
+        self.0 = self.0.saturating_sub(steps);
+        enough
+    }
+}
+
+/// The part of the budget for the first attempt at an ideal, which most often succeeds at once.
+const FIRST_ATTEMPT: u64 = 64;
+
+/// Counters of the search, kept from one goal to the next since most goals touch few of them.
+#[derive(Debug)]
+pub(crate) struct Search<'i> {
+    index: &'i Index<'i>,
+    /// For each write the reads of the ideal that must see it and have not happened.
+    readers: Vec<u32>,
+    variables: Vec<Variable>,
+    locks: Vec<Lock>,
+}
+
+/// A variable in an ideal.
+#[derive(Debug, Clone, Copy)]
+struct Variable {
+    /// The latest write that has happened.
+    last: u32,
+    /// The reads of the ideal that must see the initial content and have not happened.
+    initial_readers: u32,
+    writers: Threads,
+}
+
+/// A lock in an ideal.
+#[derive(Debug, Clone, Copy)]
+struct Lock {
+    held: bool,
+    /// The acquires of the ideal that have not happened.
+    left: u32,
+    acquirers: Threads,
+}
+
+/// Which threads do something in an ideal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Threads {
+    None,
+    One(u32),
+    Several,
+}
+
+impl Threads {
+    fn add(&mut self, thread: usize) {
+        *self = match *self {
+            Threads::None => Threads::One(thread as u32),
+            Threads::One(known) if known == thread as u32 => *self,
+            _ => Threads::Several,
+        };
+    }
+}
+
+const UNTOUCHED_VARIABLE: Variable = Variable {
+    last: NONE,
+    initial_readers: 0,
+    writers: Threads::None,
+};
+
+const UNTOUCHED_LOCK: Lock = Lock {
+    held: false,
+    left: 0,
+    acquirers: Threads::None,
+};
+
+impl<'i> Search<'i> {
+    /// A search on a trace.
+    pub fn new(index: &'i Index<'i>) -> Self {
+        let trace = index.observation.trace;
+        Search {
+            index,
+            readers: vec![0; trace.events.len()],
+            variables: vec![UNTOUCHED_VARIABLE; trace.tables.variables.len()],
+            locks: vec![UNTOUCHED_LOCK; trace.tables.locks.len()],
+        }
+    }
+
+    /// Answers a goal, for reads that see the very write that they saw in the trace.
+    pub fn answer(&mut self, goal: &Goal, budget: &mut Budget) -> Answer {
+        let Some(first) = Ideal::new(self.index, goal) else {
+            return Answer::Impossible;
+        };
+        let mut known = FxHashSet::from_iter([first.clone()]);
+        let mut open = VecDeque::from([first]);
+        let mut answer = Answer::Impossible;
+        while let Some(ideal) = open.pop_front() {
+            match self.linearize(&ideal, goal, budget) {
+                Answer::Witness(witness) => return Answer::Witness(witness),
+                Answer::Unknown => answer = Answer::Unknown,
+                Answer::Impossible => {}
+            }
+            if budget.0 == 0 {
+                return Answer::Unknown;
+            }
+            for release in self.releases(&ideal) {
+                let larger = ideal.with(self.index, goal, release);
+                open.extend(larger.filter(|larger| known.insert(larger.clone())));
+            }
+        }
+        answer
+    }
+
+    /// The releases that are not in an ideal, of locks that another thread acquires in it.
+    fn releases(&self, ideal: &Ideal) -> Vec<usize> {
+        let mut releases = Vec::new();
+        for (thread, &length) in ideal.upto.iter().enumerate() {
+            for acquire in self.open_acquires(thread, length) {
+                let lock = self.index.observation.action(acquire).acquired();
+                let release = self.index.observation.partner[acquire];
+                let contested = lock.is_some_and(|lock| self.contested(ideal, lock, thread));
+                if contested && release != NONE {
+                    releases.push(release as usize);
+                }
+            }
+        }
+        releases
+    }
+
+    /// The acquires of a prefix of a thread whose releases are not in it.
+    fn open_acquires(&self, thread: usize, length: u32) -> Vec<usize> {
+        let observation = self.index.observation;
+        let Some(last) = length.checked_sub(1) else {
+            return Vec::new();
+        };
+        let last = observation.of_thread[thread][last as usize] as usize;
+        let held = match observation.event(thread, length) {
+            Some(next) => self.index.held_at(next).to_vec(),
+            None => self.held_after(last),
+        };
+        let latest = |&lock: &LockId| {
+            let sections = &self.index.sections[lock.index()];
+            let own = sections.iter().find(|sections| sections.thread == thread)?;
+            let acquired = self.index.acquired(own, length);
+            acquired.last().map(|&acquire| acquire as usize)
+        };
+        held.iter().filter_map(latest).collect()
+    }
+
+    fn held_after(&self, position: usize) -> Vec<LockId> {
+        let mut held = self.index.held_at(position).to_vec();
+        let action = self.index.observation.action(position);
+        held.retain(|&lock| Some(lock) != action.released());
+        held.extend(action.acquired());
+        held
+    }
+
+    /// Whether a thread other than this one acquires a lock in an ideal.
+    fn contested(&self, ideal: &Ideal, lock: LockId, thread: usize) -> bool {
+        let mut others = self.index.sections[lock.index()].iter();
+        others.any(|sections| {
+            let first = sections.acquires.first();
+            sections.thread != thread
+                && first.is_some_and(|&first| ideal.has(self.index.observation, first as usize))
+        })
+    }
+
+    /// A correct reordering of exactly the events of an ideal.
+    fn linearize(&mut self, ideal: &Ideal, goal: &Goal, budget: &mut Budget) -> Answer {
+        if self.both_open(ideal) {
+            return Answer::Impossible;
+        }
+        let size: u64 = ideal.upto.iter().map(|&length| u64::from(length)).sum();
+        if !budget.take(size) {
+            return Answer::Unknown;
+        }
+        let mut attempt = Budget(budget.0.min(FIRST_ATTEMPT));
+        let first = self.attempt(ideal, goal, None, &mut attempt);
+        if first != Answer::Unknown || budget.0 <= FIRST_ATTEMPT {
+            return first;
+        }
+        match Order::new(self.index, ideal, goal, budget) {
+            None => Answer::Impossible,
+            Some(order) => self.attempt(ideal, goal, Some(&order), budget),
+        }
+    }
+
+    /// Whether two threads would hold one lock at the end.
+    fn both_open(&self, ideal: &Ideal) -> bool {
+        let mut locks = FxHashSet::default();
+        let mut open = ideal.upto.iter().enumerate();
+        open.any(|(thread, &length)| {
+            let mut acquires = self.open_acquires(thread, length).into_iter();
+            acquires.any(|acquire| !locks.insert(self.index.observation.action(acquire).acquired()))
+        })
+    }
+
+    fn attempt(
+        &mut self,
+        ideal: &Ideal,
+        goal: &Goal,
+        order: Option<&Order>,
+        budget: &mut Budget,
+    ) -> Answer {
+        self.count(ideal);
+        let answer = Run::new(self, ideal, goal, order).answer(budget);
+        self.forget(ideal);
+        answer
+    }
+
+    /// Sets up the counters for an ideal.
+    fn count(&mut self, ideal: &Ideal) {
+        let observation = self.index.observation;
+        for (thread, &length) in ideal.upto.iter().enumerate() {
+            let events = &observation.of_thread[thread][..length as usize];
+            for (local, &position) in (0u32..).zip(events) {
+                let action = observation.action(position as usize);
+                if let Some(access) = action.access() {
+                    let source = observation.source[position as usize];
+                    let variable = &mut self.variables[access.variable.index()];
+                    if access.reads && local < ideal.sure[thread] {
+                        match source {
+                            NONE => variable.initial_readers += 1,
+                            write => self.readers[write as usize] += 1,
+                        }
+                    }
+                    if access.writes {
+                        variable.writers.add(thread);
+                    }
+                }
+                if let Some(lock) = action.acquired() {
+                    let lock = &mut self.locks[lock.index()];
+                    lock.left += 1;
+                    lock.acquirers.add(thread);
+                }
+            }
+        }
+    }
+
+    /// Undoes [`Search::count`].
+    fn forget(&mut self, ideal: &Ideal) {
+        let observation = self.index.observation;
+        for (thread, &length) in ideal.upto.iter().enumerate() {
+            for &position in &observation.of_thread[thread][..length as usize] {
+                let action = observation.action(position as usize);
+                if let Some(access) = action.access() {
+                    self.readers[position as usize] = 0;
+                    self.variables[access.variable.index()] = UNTOUCHED_VARIABLE;
+                }
+                if let Some(lock) = action.acquired() {
+                    self.locks[lock.index()] = UNTOUCHED_LOCK;
+                }
+            }
+        }
+    }
+}
+
+/// One search for an order of the events of an ideal.
+struct Run<'s, 'i> {
+    search: &'s mut Search<'i>,
+    observation: &'i Observation<'i>,
+    ideal: &'s Ideal,
+    order: Option<&'s Order>,
+    /// Pairs of events in their order: those of the goal, and the releases of waits before their
+    /// notifications.
+    pairs: Vec<(usize, usize)>,
+    /// The number of events of each thread that have happened.
+    done: Vec<u32>,
+    /// The events that have happened, and for writes the write before.
+    trail: Vec<(u32, u32)>,
+    total: usize,
+}
+
+/// Events that the search tries one after the other.
+struct Choice {
+    trail: usize,
+    events: Vec<usize>,
+}
+
+impl<'s, 'i> Run<'s, 'i> {
+    fn new(
+        search: &'s mut Search<'i>,
+        ideal: &'s Ideal,
+        goal: &Goal,
+        order: Option<&'s Order>,
+    ) -> Self {
+        let observation = search.index.observation;
+        Run {
+            observation,
+            ideal,
+            order,
+            pairs: pairs(observation, ideal, goal),
+            done: vec![0; ideal.upto.len()],
+            trail: Vec::new(),
+            total: ideal.upto.iter().map(|&length| length as usize).sum(),
+            search,
+        }
+    }
+
+    fn answer(mut self, budget: &mut Budget) -> Answer {
+        let mut dead: FxHashSet<Box<[u32]>> = FxHashSet::default();
+        let mut choices: Vec<Choice> = Vec::new();
+        loop {
+            self.settle();
+            if self.trail.len() == self.total {
+                let events = self.trail.iter().map(|&(position, _)| position as usize);
+                return Answer::Witness(events.collect());
+            }
+            if !budget.take(1) {
+                return Answer::Unknown;
+            }
+            let fresh = dead.insert(self.done.as_slice().into());
+            choices.push(Choice {
+                trail: self.trail.len(),
+                events: if fresh { self.choices() } else { Vec::new() },
+            });
+            loop {
+                let Some(choice) = choices.last_mut() else {
+                    return Answer::Impossible;
+                };
+                let (trail, event) = (choice.trail, choice.events.pop());
+                self.back_to(trail);
+                if let Some(event) = event {
+                    self.happen(event);
+                    break;
+                }
+                choices.pop();
+            }
+        }
+    }
+
+    /// Lets harmless events happen as long as there are any.
+    fn settle(&mut self) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for thread in 0..self.done.len() {
+                while let Some(event) = self.next(thread)
+                    && self.can_happen(event)
+                    && self.is_harmless(event)
+                {
+                    self.happen(event);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    /// The events that can be next, the first of the trace last.
+    fn choices(&self) -> Vec<usize> {
+        let next = (0..self.done.len()).filter_map(|thread| self.next(thread));
+        let mut events: Vec<usize> = next.filter(|&event| self.can_happen(event)).collect();
+        events.sort_unstable_by(|first, second| second.cmp(first));
+        events
+    }
+
+    fn next(&self, thread: usize) -> Option<usize> {
+        let local = self.done[thread];
+        let event = || self.observation.of_thread[thread][local as usize] as usize;
+        (local < self.ideal.upto[thread]).then(event)
+    }
+
+    fn has_happened(&self, position: usize) -> bool {
+        self.done[self.observation.thread(position)] > self.observation.local[position]
+    }
+
+    fn can_happen(&self, event: usize) -> bool {
+        let thread = self.observation.thread(event);
+        let local = self.observation.local[event];
+        if local == 0 {
+            let mut forks = self.observation.forks[thread].iter();
+            if !forks.all(|&fork| self.has_happened(fork as usize)) {
+                return false;
+            }
+        }
+        let ordered =
+            |&(first, second): &(usize, usize)| second != event || self.has_happened(first);
+        self.pairs.iter().all(ordered)
+            && self
+                .order
+                .is_none_or(|order| order.allows(thread, local, &self.done))
+            && self.action_can_happen(event)
+    }
+
+    fn action_can_happen(&self, event: usize) -> bool {
+        match self.observation.action(event) {
+            Action::Acquire(lock) | Action::WaitAcquire(lock) => {
+                let state = &self.search.locks[lock.index()];
+                !state.held && (state.left == 1 || self.closes(event))
+            }
+            Action::Join(joined) => {
+                let length = self.observation.length(joined.index());
+                !self.observation.joins(event, joined) || self.done[joined.index()] == length
+            }
+            action => action
+                .access()
+                .is_none_or(|access| self.access_can_happen(event, access)),
+        }
+    }
+
+    /// Whether the ideal has the release of an acquire.
+    fn closes(&self, acquire: usize) -> bool {
+        let release = self.observation.partner[acquire];
+        release != NONE && self.ideal.has(self.observation, release as usize)
+    }
+
+    fn is_sure(&self, event: usize) -> bool {
+        self.observation.local[event] < self.ideal.sure[self.observation.thread(event)]
+    }
+
+    /// A read sees its write, and a write leaves no read behind that must see the write before.
+    fn access_can_happen(&self, event: usize, access: Access) -> bool {
+        let state = &self.search.variables[access.variable.index()];
+        let sees = access.reads && self.is_sure(event);
+        if sees && state.last != self.observation.source[event] {
+            return false;
+        }
+        !access.writes || self.readers_of(state) == u32::from(sees)
+    }
+
+    /// How many reads must see the present content and have not happened.
+    fn readers_of(&self, state: &Variable) -> u32 {
+        match state.last {
+            NONE => state.initial_readers,
+            write => self.search.readers[write as usize],
+        }
+    }
+
+    /// Whether an event that can happen may happen at once: every witness from here on is one with
+    /// the event at its begin.
+    fn is_harmless(&self, event: usize) -> bool {
+        let action = self.observation.action(event);
+        if let Some(lock) = action.acquired() {
+            let state = &self.search.locks[lock.index()];
+            return state.left == 1 || state.acquirers != Threads::Several;
+        }
+        match action.access() {
+            Some(access) if access.writes => {
+                let state = &self.search.variables[access.variable.index()];
+                self.search.readers[event] == 0 || state.writers != Threads::Several
+            }
+            _ => true,
+        }
+    }
+
+    fn happen(&mut self, event: usize) {
+        let action = self.observation.action(event);
+        let mut before = NONE;
+        if let Some(access) = action.access() {
+            if access.reads && self.is_sure(event) {
+                *self.seen(event, access) -= 1;
+            }
+            if access.writes {
+                let last = &mut self.search.variables[access.variable.index()].last;
+                before = std::mem::replace(last, event as u32);
+            }
+        }
+        if let Some(lock) = action.acquired() {
+            let state = &mut self.search.locks[lock.index()];
+            state.held = true;
+            state.left -= 1;
+        }
+        if let Some(lock) = action.released() {
+            self.search.locks[lock.index()].held = false;
+        }
+        self.done[self.observation.thread(event)] += 1;
+        self.trail.push((event as u32, before));
+    }
+
+    /// The counter of the content that a read must see.
+    fn seen(&mut self, event: usize, access: Access) -> &mut u32 {
+        match self.observation.source[event] {
+            NONE => &mut self.search.variables[access.variable.index()].initial_readers,
+            write => &mut self.search.readers[write as usize],
+        }
+    }
+
+    /// Takes back all events but the first `length`.
+    fn back_to(&mut self, length: usize) {
+        while self.trail.len() > length
+            && let Some((event, before)) = self.trail.pop()
+        {
+            self.take_back(event as usize, before);
+        }
+    }
+
+    fn take_back(&mut self, event: usize, before: u32) {
+        let action = self.observation.action(event);
+        self.done[self.observation.thread(event)] -= 1;
+        if let Some(access) = action.access() {
+            if access.writes {
+                self.search.variables[access.variable.index()].last = before;
+            }
+            if access.reads && self.is_sure(event) {
+                *self.seen(event, access) += 1;
+            }
+        }
+        if let Some(lock) = action.acquired() {
+            let state = &mut self.search.locks[lock.index()];
+            state.held = false;
+            state.left += 1;
+        }
+        if let Some(lock) = action.released() {
+            self.search.locks[lock.index()].held = true;
+        }
+    }
+}
+
+/// The pairs of events whose order matters in an ideal, beside that of threads.
+pub(crate) fn pairs(
+    observation: &Observation<'_>,
+    ideal: &Ideal,
+    goal: &Goal,
+) -> Vec<(usize, usize)> {
+    let mut pairs = goal.orders.clone();
+    for wait in &observation.waits {
+        let happens = ideal.has(observation, wait.acquire);
+        if happens || awaited(observation, goal, wait.acquire) {
+            pairs.push((wait.release, wait.wake));
+        }
+        if happens {
+            pairs.push((wait.wake, wait.acquire));
+        }
+    }
+    pairs
+}

@@ -1,0 +1,165 @@
+//! Sync-preserving reorderings: those that keep the order of the sections of each lock (Mathur,
+//! Pavlogiannis and Viswanathan, POPL 2021).
+
+use rustc_hash::FxHashSet;
+
+use crate::index::Index;
+use crate::observation::NONE;
+use crate::trace::LockId;
+
+/// The sync-preserving closure of a growing set of events: with an event all that it cannot be
+/// without, and with two sections of one lock the release of the earlier (Definition 3 there).
+#[derive(Debug)]
+pub(crate) struct Closure<'i> {
+    index: &'i Index<'i>,
+    /// The number of events of each thread.
+    upto: Vec<u32>,
+    /// The number of events of each thread whose consequences are in.
+    closed: Vec<u32>,
+    /// For each lock the number of acquires of each entry of its sections.
+    included: Vec<Vec<u32>>,
+    touched: FxHashSet<LockId>,
+    threads: Vec<usize>,
+    /// The acquires of each thread, by their number in the thread.
+    acquires: Vec<Vec<u32>>,
+}
+
+impl<'i> Closure<'i> {
+    /// The closure of nothing.
+    pub fn new(index: &'i Index<'i>) -> Self {
+        let threads = index.observation.trace.threads();
+        let local = |&acquire: &u32| index.observation.local[acquire as usize];
+        let locals = index
+            .acquires
+            .iter()
+            .map(|of| of.iter().map(local).collect());
+        Closure {
+            index,
+            upto: vec![0; threads],
+            closed: vec![0; threads],
+            included: index.sections.iter().map(|of| vec![0; of.len()]).collect(),
+            touched: FxHashSet::default(),
+            threads: Vec::new(),
+            acquires: locals.collect(),
+        }
+    }
+
+    /// Makes it the closure of nothing again.
+    pub fn clear(&mut self) {
+        self.upto.fill(0);
+        self.closed.fill(0);
+        for lock in self.touched.drain() {
+            self.included[lock.index()].fill(0);
+        }
+    }
+
+    /// Whether an event is in the closure.
+    pub fn has(&self, position: usize) -> bool {
+        let observation = self.index.observation;
+        self.upto[observation.thread(position)] > observation.local[position]
+    }
+
+    /// Adds the events before an event, and what the begin of its thread needs.
+    pub fn add_before(&mut self, position: usize) {
+        let observation = self.index.observation;
+        let thread = observation.thread(position);
+        for &fork in observation.forks[thread]
+            .iter()
+            .filter(|_| observation.local[position] == 0)
+        {
+            self.raise(
+                observation.thread(fork as usize),
+                observation.local[fork as usize] + 1,
+            );
+        }
+        self.raise(thread, observation.local[position]);
+        self.close();
+    }
+
+    /// The events in the order of the trace, which is a correct reordering.
+    pub fn witness(&self) -> Vec<usize> {
+        let of_thread = &self.index.observation.of_thread;
+        let prefixes = of_thread.iter().zip(&self.upto);
+        let events = prefixes.flat_map(|(events, &length)| &events[..length as usize]);
+        let mut events: Vec<usize> = events.map(|&position| position as usize).collect();
+        events.sort_unstable();
+        events
+    }
+
+    fn raise(&mut self, thread: usize, length: u32) {
+        if self.upto[thread] < length {
+            self.upto[thread] = length;
+            self.threads.push(thread);
+        }
+    }
+
+    fn close(&mut self) {
+        while let Some(thread) = self.threads.pop() {
+            let (from, to) = (self.closed[thread], self.upto[thread]);
+            if from >= to {
+                continue;
+            }
+            self.closed[thread] = to;
+            if let Some(clock) = self.index.clocks.at(thread, to) {
+                for (other, &length) in clock.iter().enumerate() {
+                    self.raise(other, length);
+                }
+            }
+            for lock in self.locks(thread, from, to) {
+                self.include(lock, thread, to);
+                self.close_lock(lock);
+            }
+        }
+    }
+
+    /// The locks that a thread acquires in a part of its events.
+    fn locks(&self, thread: usize, from: u32, to: u32) -> Vec<LockId> {
+        let locals = &self.acquires[thread];
+        let start = locals.partition_point(|&local| local < from);
+        let end = locals.partition_point(|&local| local < to);
+        let acquires = &self.index.acquires[thread][start..end];
+        let action = |&acquire: &u32| self.index.observation.action(acquire as usize);
+        let mut locks: Vec<LockId> = acquires
+            .iter()
+            .filter_map(|a| action(a).acquired())
+            .collect();
+        locks.sort_unstable();
+        locks.dedup();
+        locks
+    }
+
+    /// Counts the acquires of a lock by a thread.
+    fn include(&mut self, lock: LockId, thread: usize, length: u32) {
+        self.touched.insert(lock);
+        let sections = &self.index.sections[lock.index()];
+        let entry = sections
+            .iter()
+            .position(|sections| sections.thread == thread);
+        if let Some(entry) = entry {
+            let acquired = self.index.acquired(&sections[entry], length).len();
+            self.included[lock.index()][entry] = acquired as u32;
+        }
+    }
+
+    /// Adds the releases of all sections of a lock but the latest.
+    fn close_lock(&mut self, lock: LockId) {
+        let sections = &self.index.sections[lock.index()];
+        let included = &self.included[lock.index()];
+        let last = |entry: usize| {
+            let last = included[entry].checked_sub(1)?;
+            Some(sections[entry].acquires[last as usize])
+        };
+        let latest = (0..sections.len()).filter_map(last).max();
+        let earlier = (0..sections.len())
+            .filter_map(last)
+            .filter(|&a| Some(a) < latest);
+        let releases: Vec<u32> = earlier
+            .map(|a| self.index.observation.partner[a as usize])
+            .collect();
+        for release in releases.into_iter().filter(|&release| release != NONE) {
+            let observation = self.index.observation;
+            let thread = observation.thread(release as usize);
+            self.raise(thread, observation.local[release as usize] + 1);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Candidates become reports here, each checked by the definition of correct reorderings.
+
+use std::collections::BTreeSet;
+
+use crate::by_values;
+use crate::ideal::Goal;
+use crate::index::Index;
+use crate::prediction::{Prediction, Settings};
+use crate::reordering::{Refused, Reorderings, State};
+use crate::report::{Kind, Report};
+use crate::search::{Answer, Budget, Search};
+
+/// The searches of a trace, and the reports so far.
+pub(crate) struct Verdicts<'i> {
+    index: &'i Index<'i>,
+    reorderings: Reorderings<'i>,
+    search: Search<'i>,
+    settings: &'i Settings,
+    /// The steps that all candidates together may still take.
+    left: u64,
+    known: BTreeSet<(Kind, Vec<String>)>,
+    prediction: Prediction,
+}
+
+impl<'i> Verdicts<'i> {
+    pub fn new(index: &'i Index<'i>, settings: &'i Settings) -> Self {
+        Verdicts {
+            index,
+            reorderings: Reorderings::new(index.observation),
+            search: Search::new(index),
+            settings,
+            left: settings.steps,
+            known: BTreeSet::new(),
+            prediction: Prediction::default(),
+        }
+    }
+
+    /// The reports in their order.
+    pub fn finish(mut self) -> Prediction {
+        let reports = &mut self.prediction.reports;
+        reports.sort_by(|first, second| first.order(second));
+        self.prediction
+    }
+
+    /// The budget of the next candidate.
+    pub fn budget(&self) -> Budget {
+        Budget(self.settings.steps_per_candidate.min(self.left))
+    }
+
+    /// Answers a goal about races or deadlocks.
+    pub fn answer(&mut self, goal: &Goal, budget: &mut Budget) -> Answer {
+        let before = budget.0;
+        let mut answer = self.search.answer(goal, budget);
+        if self.index.observation.values && !matches!(answer, Answer::Witness(_)) {
+            let shows = |state: &State| self.shows(goal, state);
+            let observation = self.index.observation;
+            answer = by_values::answer(observation, &self.reorderings, goal, &shows, budget);
+        }
+        self.left -= before - budget.0;
+        answer
+    }
+
+    /// Whether the threads of a goal have stopped, and can go on with an access or ask for a lock.
+    fn shows(&self, goal: &Goal, state: &State) -> bool {
+        goal.stops.iter().all(|&(thread, length)| {
+            let next = self.reorderings.next_access(state, thread).is_some();
+            state.length(thread) == length
+                && (next || self.reorderings.request(state, thread).is_some())
+        })
+    }
+
+    /// Counts a candidate that the budget did not suffice for.
+    pub fn undecided(&mut self, kind: Kind) {
+        match kind {
+            Kind::Race => self.prediction.undecided.races += 1,
+            Kind::Deadlock => self.prediction.undecided.deadlocks += 1,
+            Kind::Atomicity => self.prediction.undecided.atomicity += 1,
+        }
+    }
+
+    /// Reports a race.
+    pub fn race(&mut self, pair: [usize; 2], witness: Vec<usize>) {
+        let checked = self.reorderings.check_race(&witness, pair);
+        self.report(Kind::Race, &pair, witness, checked);
+    }
+
+    /// Adds a report if its witness has passed the check.
+    fn report(
+        &mut self,
+        kind: Kind,
+        events: &[usize],
+        witness: Vec<usize>,
+        checked: Result<(), Refused>,
+    ) {
+        if checked.is_err() {
+            self.prediction.refused += 1;
+            return;
+        }
+        let report = Report::new(self.index.observation.trace, kind, events, witness);
+        if self.known.insert((kind, report.lines.clone())) {
+            self.prediction.reports.push(report);
+        }
+    }
+}

@@ -84,11 +84,6 @@ impl<'o> Index<'o> {
         &self.held_sets[self.held[position] as usize]
     }
 
-    /// Whether two threads hold a common lock before their events.
-    pub fn exclude(&self, first: usize, second: usize) -> bool {
-        meet(self.held_at(first), self.held_at(second))
-    }
-
     /// The end of the prefix of a thread in which reads must be right, if `length` events of it
     /// happen.
     pub fn sure(&self, thread: usize, length: u32) -> u32 {

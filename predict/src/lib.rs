@@ -3,6 +3,7 @@
 
 mod by_values;
 mod clocks;
+mod deadlocks;
 mod ideal;
 mod index;
 pub mod observation;

@@ -2,10 +2,10 @@
 
 use crate::index::Index;
 use crate::observation::Observation;
-use crate::races;
 use crate::report::{Kind, Report};
 use crate::trace::Trace;
 use crate::verdicts::Verdicts;
+use crate::{deadlocks, races};
 
 /// How much work a prediction may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,7 @@ pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
     let observation = Observation::new(trace);
     let index = Index::new(&observation);
     let mut verdicts = Verdicts::new(&index, settings);
+    deadlocks::find(&index, &mut verdicts);
     races::find(&index, &mut verdicts);
     verdicts.finish()
 }

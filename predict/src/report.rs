@@ -88,7 +88,7 @@ impl Report {
 }
 
 impl Report {
-    /// The order of reports: by kind and lines.
+    /// The order of reports: by kind and lines, observed ones first.
     pub(crate) fn order(&self, other: &Report) -> Ordering {
         let lines = || {
             let pairs = self.lines.iter().zip(&other.lines);
@@ -96,7 +96,8 @@ impl Report {
             let decisive = orders.find(|order| order.is_ne());
             decisive.unwrap_or(self.lines.len().cmp(&other.lines.len()))
         };
-        self.kind.cmp(&other.kind).then_with(lines)
+        let observed = other.observed.cmp(&self.observed);
+        self.kind.cmp(&other.kind).then(observed).then_with(lines)
     }
 }
 

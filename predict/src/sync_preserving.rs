@@ -59,20 +59,45 @@ impl<'i> Closure<'i> {
         self.upto[observation.thread(position)] > observation.local[position]
     }
 
+    /// The number of events of a thread.
+    pub fn length(&self, thread: usize) -> u32 {
+        self.upto[thread]
+    }
+
     /// Adds the events before an event, and what the begin of its thread needs.
     pub fn add_before(&mut self, position: usize) {
         let observation = self.index.observation;
-        let thread = observation.thread(position);
-        for &fork in observation.forks[thread]
-            .iter()
-            .filter(|_| observation.local[position] == 0)
-        {
-            self.raise(
-                observation.thread(fork as usize),
-                observation.local[fork as usize] + 1,
-            );
+        self.add_stop(observation.thread(position), observation.local[position]);
+    }
+
+    /// Adds the first events of a thread, and what its begin needs.
+    pub fn add_stop(&mut self, thread: usize, length: u32) {
+        let observation = self.index.observation;
+        for &fork in observation.forks[thread].iter().filter(|_| length == 0) {
+            self.add(fork as usize);
         }
-        self.raise(thread, observation.local[position]);
+        self.raise(thread, length);
+        self.close();
+    }
+
+    /// Adds the notification without which the next event of a thread cannot end its wait.
+    pub fn add_wake(&mut self, index: &Index<'_>, thread: usize, length: u32) {
+        let Some(next) = index.observation.event(thread, length) else {
+            return;
+        };
+        let waits = &index.observation.waits;
+        if let Ok(wait) = waits.binary_search_by_key(&next, |wait| wait.acquire) {
+            self.add(waits[wait].wake);
+        }
+    }
+
+    /// Adds an event.
+    fn add(&mut self, position: usize) {
+        let observation = self.index.observation;
+        self.raise(
+            observation.thread(position),
+            observation.local[position] + 1,
+        );
         self.close();
     }
 

@@ -84,6 +84,24 @@ impl<'i> Verdicts<'i> {
         self.report(Kind::Race, &pair, witness, checked);
     }
 
+    /// Reports a deadlock.
+    pub fn deadlock(&mut self, requests: &[usize], witness: Vec<usize>) {
+        let checked = self.reorderings.check_deadlock(&witness, requests);
+        self.report(Kind::Deadlock, requests, witness, checked);
+    }
+
+    /// Reports the deadlocks in which the run has ended.
+    pub fn final_deadlocks(&mut self) {
+        let whole: Vec<usize> = (0..self.index.observation.trace.events.len()).collect();
+        let Ok(state) = self.reorderings.check(&whole) else {
+            self.prediction.refused += 1;
+            return;
+        };
+        for requests in self.reorderings.deadlocks(&state) {
+            self.deadlock(&requests, whole.clone());
+        }
+    }
+
     /// Adds a report if its witness has passed the check.
     fn report(
         &mut self,

@@ -1,0 +1,286 @@
+//! Deadlocks of any size: cycles of requests, and the passes that decide them.
+//!
+//! An *abstract request* are all requests of one thread with one lock, one set of held locks and
+//! one line. A cycle of abstract requests of different threads, each for a lock that the next one
+//! holds, with held locks that are pairwise disjoint, is a *pattern* (abstract deadlock pattern of
+//! Tunç, Mathur, Pavlogiannis and Viswanathan, PLDI 2023).
+//!
+//! 1. The end of the run may be a deadlock already.
+//! 2. The sync-preserving closure decides a pattern in one pass over its requests: a request that
+//!    is in the closure is passed over for good.
+//! 3. The exact search decides the tuples of requests that are left.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use crate::ideal::Goal;
+use crate::index::{HeldId, Index, meet};
+use crate::report::Kind;
+use crate::search::{Answer, Budget};
+use crate::sync_preserving::Closure;
+use crate::trace::{Action, LineId, LockId};
+use crate::verdicts::Verdicts;
+
+/// Requests that are alike.
+#[derive(Debug)]
+struct Abstract {
+    thread: usize,
+    lock: LockId,
+    held: HeldId,
+    line: LineId,
+    requests: Vec<Pending>,
+}
+
+/// A request, with the state of its thread.
+#[derive(Debug, Clone, Copy)]
+struct Pending {
+    /// The event whose line is the line of the request.
+    position: usize,
+    thread: usize,
+    /// The number of events of the thread before it waits for the lock.
+    length: u32,
+}
+
+/// The number of patterns, and of ends of incomplete ones, that are looked at.
+const PATTERNS: u64 = 1_000_000;
+
+/// The patterns of a trace by their lines, each as the numbers of its abstract requests.
+type Patterns = BTreeMap<Vec<LineId>, Vec<Vec<usize>>>;
+
+/// Finds the deadlocks of a trace.
+pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>) {
+    verdicts.final_deadlocks();
+    let requests = requests(index);
+    let mut cycles = Cycles {
+        index,
+        requests: &requests,
+        holding: holding(index, &requests),
+        patterns: BTreeMap::new(),
+        left: Budget(PATTERNS),
+    };
+    for first in 0..requests.len() {
+        cycles.extend(&mut vec![first]);
+    }
+    if cycles.left == Budget(0) {
+        verdicts.undecided(Kind::Deadlock);
+    }
+    let mut closure = Closure::new(index);
+    for patterns in cycles.patterns.values() {
+        decide(index, &requests, patterns, &mut closure, verdicts);
+    }
+}
+
+fn requests(index: &Index<'_>) -> Vec<Abstract> {
+    let observation = index.observation;
+    let mut numbers: FxHashMap<(usize, LockId, HeldId, LineId), usize> = FxHashMap::default();
+    let mut requests: Vec<Abstract> = Vec::new();
+    for position in 0..observation.trace.events.len() {
+        let Some((lock, pending)) = pending(index, position) else {
+            continue;
+        };
+        let held = index.held[position];
+        let line = observation.trace.events[pending.position].line;
+        let thread = pending.thread;
+        if index.held_sets[held as usize].is_empty() {
+            continue;
+        }
+        let number = *numbers
+            .entry((thread, lock, held, line))
+            .or_insert_with(|| {
+                requests.push(Abstract {
+                    thread,
+                    lock,
+                    held,
+                    line,
+                    requests: Vec::new(),
+                });
+                requests.len() - 1
+            });
+        requests[number].requests.push(pending);
+    }
+    requests
+}
+
+/// The request of an acquire, or of the last event of a thread.
+fn pending(index: &Index<'_>, position: usize) -> Option<(LockId, Pending)> {
+    let observation = index.observation;
+    let thread = observation.thread(position);
+    let local = observation.local[position];
+    let request = |position, length| Pending {
+        position,
+        thread,
+        length,
+    };
+    if let Action::Request(lock) = observation.action(position) {
+        let last = local + 1 == observation.length(thread);
+        return last.then(|| (lock, request(position, local + 1)));
+    }
+    let lock = observation.action(position).acquired()?;
+    let before = local
+        .checked_sub(1)
+        .and_then(|before| observation.event(thread, before));
+    let before = before.filter(|&before| observation.action(before) == Action::Request(lock));
+    Some((lock, request(before.unwrap_or(position), local)))
+}
+
+/// For each lock the abstract requests of threads that hold it.
+fn holding(index: &Index<'_>, requests: &[Abstract]) -> Vec<Vec<usize>> {
+    let mut holding = vec![Vec::new(); index.sections.len()];
+    for (number, request) in requests.iter().enumerate() {
+        for lock in &index.held_sets[request.held as usize] {
+            holding[lock.index()].push(number);
+        }
+    }
+    holding
+}
+
+/// The search for patterns.
+struct Cycles<'c> {
+    index: &'c Index<'c>,
+    requests: &'c [Abstract],
+    holding: Vec<Vec<usize>>,
+    patterns: Patterns,
+    left: Budget,
+}
+
+impl Cycles<'_> {
+    /// Extends a chain of requests in all ways. The first of a chain has the smallest number, so
+    /// each cycle is found once.
+    fn extend(&mut self, chain: &mut Vec<usize>) {
+        let Some((&first, &last)) = chain.first().zip(chain.last()) else {
+            return;
+        };
+        let lock = self.requests[last].lock;
+        for place in 0..self.holding[lock.index()].len() {
+            let next = self.holding[lock.index()][place];
+            if next == first && chain.len() > 1 {
+                self.keep(chain);
+            }
+            if next > first && self.fits(chain, next) && self.left.take(1) {
+                chain.push(next);
+                self.extend(chain);
+                chain.pop();
+            }
+        }
+    }
+
+    /// Whether a request has another thread than those of a chain, and none of their locks.
+    fn fits(&self, chain: &[usize], next: usize) -> bool {
+        let held = |request: &Abstract| &self.index.held_sets[request.held as usize];
+        let next = &self.requests[next];
+        chain.iter().all(|&known| {
+            let known = &self.requests[known];
+            known.thread != next.thread && !meet(held(known), held(next))
+        })
+    }
+
+    fn keep(&mut self, chain: &[usize]) {
+        let lines = chain.iter().map(|&request| self.requests[request].line);
+        let mut lines: Vec<LineId> = lines.collect();
+        lines.sort_unstable();
+        self.patterns.entry(lines).or_default().push(chain.to_vec());
+    }
+}
+
+/// Decides the patterns with equal lines.
+fn decide(
+    index: &Index<'_>,
+    requests: &[Abstract],
+    patterns: &[Vec<usize>],
+    closure: &mut Closure<'_>,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let lists = |pattern: &Vec<usize>| -> Vec<&[Pending]> {
+        let lists = pattern
+            .iter()
+            .map(|&request| requests[request].requests.as_slice());
+        lists.collect()
+    };
+    for pattern in patterns {
+        if let Some((tuple, witness)) = preserving(index, closure, &lists(pattern)) {
+            return verdicts.deadlock(&positions(&tuple), witness);
+        }
+    }
+    let mut budget = verdicts.budget();
+    let mut decided = true;
+    for pattern in patterns {
+        let lists = lists(pattern);
+        let mut tuple = vec![0; lists.len()];
+        loop {
+            let requests: Vec<Pending> = lists.iter().zip(&tuple).map(|(of, &at)| of[at]).collect();
+            match verdicts.answer(&goal(&requests), &mut budget) {
+                Answer::Witness(witness) => {
+                    return verdicts.deadlock(&positions(&requests), witness);
+                }
+                Answer::Unknown => decided = false,
+                Answer::Impossible => {}
+            }
+            if budget == Budget(0) {
+                return verdicts.undecided(Kind::Deadlock);
+            }
+            if !advance(&mut tuple, &lists) {
+                break;
+            }
+        }
+    }
+    if !decided {
+        verdicts.undecided(Kind::Deadlock);
+    }
+}
+
+fn positions(requests: &[Pending]) -> Vec<usize> {
+    requests.iter().map(|request| request.position).collect()
+}
+
+fn goal(requests: &[Pending]) -> Goal {
+    let stops = requests
+        .iter()
+        .map(|request| (request.thread, request.length));
+    Goal {
+        stops: stops.collect(),
+        orders: Vec::new(),
+    }
+}
+
+/// The next tuple of requests. False after the last.
+fn advance(tuple: &mut [usize], lists: &[&[Pending]]) -> bool {
+    for (place, list) in tuple.iter_mut().zip(lists) {
+        *place += 1;
+        if *place < list.len() {
+            return true;
+        }
+        *place = 0;
+    }
+    false
+}
+
+/// A sync-preserving deadlock of a pattern, with its witness. The closure grows to a fixpoint
+/// before a request is looked at again.
+fn preserving(
+    index: &Index<'_>,
+    closure: &mut Closure<'_>,
+    lists: &[&[Pending]],
+) -> Option<(Vec<Pending>, Vec<usize>)> {
+    closure.clear();
+    let mut tuple = vec![0; lists.len()];
+    loop {
+        let requests = lists
+            .iter()
+            .zip(&tuple)
+            .map(|(of, &at)| of.get(at).copied());
+        let requests: Vec<Pending> = requests.collect::<Option<_>>()?;
+        for request in &requests {
+            closure.add_stop(request.thread, request.length);
+            closure.add_wake(index, request.thread, request.length);
+        }
+        let passed = |request: &Pending| closure.length(request.thread) > request.length;
+        let passed: Vec<bool> = requests.iter().map(passed).collect();
+        if !passed.contains(&true) {
+            return Some((requests, closure.witness()));
+        }
+        for (place, passed) in tuple.iter_mut().zip(passed) {
+            *place += usize::from(passed);
+        }
+    }
+}

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::ideal::Goal;
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
+use crate::report::{Method, Witness};
 use crate::search::{Answer, Budget};
 
 /// Answers a goal. `shows` says whether a state is one of the goal.
@@ -28,7 +29,10 @@ pub(crate) fn answer(
     let mut path: Vec<Level> = vec![walk.level(start, None)];
     while let Some(level) = path.last_mut() {
         if level.successors.is_empty() && shows(&level.state) && walk.ordered(&level.state) {
-            return Answer::Witness(path.iter().filter_map(|level| level.event).collect());
+            return Answer::Witness(Witness {
+                method: Method::Values,
+                events: path.iter().filter_map(|level| level.event).collect(),
+            });
         }
         let Some((event, state)) = level.successors.pop() else {
             path.pop();

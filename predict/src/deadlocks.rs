@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ideal::Goal;
 use crate::index::{HeldId, Index, meet};
-use crate::report::Kind;
+use crate::report::{Kind, Witness};
 use crate::search::{Answer, Budget};
 use crate::sync_preserving::Closure;
 use crate::trace::{Action, LineId, LockId};
@@ -261,7 +261,7 @@ fn preserving(
     index: &Index<'_>,
     closure: &mut Closure<'_>,
     lists: &[&[Pending]],
-) -> Option<(Vec<Pending>, Vec<usize>)> {
+) -> Option<(Vec<Pending>, Witness)> {
     closure.clear();
     let mut tuple = vec![0; lists.len()];
     loop {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ideal::Goal;
 use crate::index::{HeldId, Index, meet};
-use crate::report::Kind;
+use crate::report::{Kind, Witness};
 use crate::search::Answer;
 use crate::sync_preserving::Closure;
 use crate::trace::{Access, LineId};
@@ -125,7 +125,7 @@ fn preserving(
     closure: &mut Closure<'_>,
     first: &Group,
     second: &Group,
-) -> Option<([usize; 2], Vec<usize>)> {
+) -> Option<([usize; 2], Witness)> {
     one_way(closure, first, second).or_else(|| one_way(closure, second, first))
 }
 
@@ -136,7 +136,7 @@ fn one_way(
     closure: &mut Closure<'_>,
     first: &Group,
     second: &Group,
-) -> Option<([usize; 2], Vec<usize>)> {
+) -> Option<([usize; 2], Witness)> {
     closure.clear();
     let mut earlier = first
         .accesses

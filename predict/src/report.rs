@@ -26,6 +26,38 @@ impl Kind {
     }
 }
 
+/// The pass that found a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// The run shows the report as it is.
+    Run,
+    /// The sync-preserving closure.
+    SyncPreserving,
+    /// The exact search, for reads that see the write that they saw in the run.
+    Search,
+    /// The search in which a read may see another write of the same value.
+    Values,
+}
+
+impl Method {
+    /// The word of the method in results.
+    pub fn word(self) -> &'static str {
+        match self {
+            Method::Run => "run",
+            Method::SyncPreserving => "sync-preserving",
+            Method::Search => "search",
+            Method::Values => "values",
+        }
+    }
+}
+
+/// A list of positions that may be a witness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Witness {
+    pub method: Method,
+    pub events: Vec<usize>,
+}
+
 /// One report. There is one for each kind and multiset of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -42,15 +74,15 @@ pub struct Report {
     pub locks: Vec<String>,
     /// The threads of the events, without repetition.
     pub threads: Vec<String>,
-    /// The run shows the report as it is. The witness is the begin of the run.
-    pub observed: bool,
+    /// The pass that found the report.
+    pub method: Method,
     /// Positions of events: a correct reordering that leads to the report.
     pub witness: Vec<usize>,
 }
 
 impl Report {
     /// A report about some events.
-    pub(crate) fn new(trace: &Trace, kind: Kind, events: &[usize], witness: Vec<usize>) -> Report {
+    pub(crate) fn new(trace: &Trace, kind: Kind, events: &[usize], witness: Witness) -> Report {
         let mut events = events.to_vec();
         events.sort_unstable();
         let of = |name: &dyn Fn(usize) -> Option<String>| {
@@ -77,18 +109,19 @@ impl Report {
                 let thread = trace.events[position].thread;
                 Some(tables.threads.name(thread.index()).to_owned())
             }),
-            observed: witness
-                .iter()
-                .enumerate()
-                .all(|(number, &position)| number == position),
+            method: if in_order(&witness.events) {
+                Method::Run
+            } else {
+                witness.method
+            },
             events,
-            witness,
+            witness: witness.events,
         }
     }
 }
 
 impl Report {
-    /// The order of reports: by kind and lines, observed ones first.
+    /// The order of reports: by kind and lines, those that the run shows first.
     pub(crate) fn order(&self, other: &Report) -> Ordering {
         let lines = || {
             let pairs = self.lines.iter().zip(&other.lines);
@@ -96,9 +129,16 @@ impl Report {
             let decisive = orders.find(|order| order.is_ne());
             decisive.unwrap_or(self.lines.len().cmp(&other.lines.len()))
         };
-        let observed = other.observed.cmp(&self.observed);
+        let shown = |report: &Report| report.method != Method::Run;
+        let observed = shown(self).cmp(&shown(other));
         self.kind.cmp(&other.kind).then(observed).then_with(lines)
     }
+}
+
+/// Whether a witness is the begin of the run.
+fn in_order(witness: &[usize]) -> bool {
+    let mut events = witness.iter().enumerate();
+    events.all(|(number, &position)| number == position)
 }
 
 /// The lines of events, ascending.

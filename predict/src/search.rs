@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 use crate::ideal::{Goal, Ideal, awaited};
 use crate::index::Index;
 use crate::observation::{NONE, Observation};
+use crate::report::{Method, Witness};
 use crate::saturation::Order;
 use crate::trace::{Access, Action, LockId};
 
@@ -25,7 +26,7 @@ use crate::trace::{Access, Action, LockId};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// A correct reordering.
-    Witness(Vec<usize>),
+    Witness(Witness),
     /// There is none.
     Impossible,
     /// The budget did not suffice.
@@ -337,7 +338,10 @@ impl<'s, 'i> Run<'s, 'i> {
             self.settle();
             if self.trail.len() == self.total {
                 let events = self.trail.iter().map(|&(position, _)| position as usize);
-                return Answer::Witness(events.collect());
+                return Answer::Witness(Witness {
+                    method: Method::Search,
+                    events: events.collect(),
+                });
             }
             if !budget.take(1) {
                 return Answer::Unknown;

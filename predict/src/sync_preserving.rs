@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::index::Index;
 use crate::observation::NONE;
+use crate::report::{Method, Witness};
 use crate::trace::LockId;
 
 /// The sync-preserving closure of a growing set of events: with an event all that it cannot be
@@ -102,13 +103,16 @@ impl<'i> Closure<'i> {
     }
 
     /// The events in the order of the trace, which is a correct reordering.
-    pub fn witness(&self) -> Vec<usize> {
+    pub fn witness(&self) -> Witness {
         let of_thread = &self.index.observation.of_thread;
         let prefixes = of_thread.iter().zip(&self.upto);
         let events = prefixes.flat_map(|(events, &length)| &events[..length as usize]);
         let mut events: Vec<usize> = events.map(|&position| position as usize).collect();
         events.sort_unstable();
-        events
+        Witness {
+            method: Method::SyncPreserving,
+            events,
+        }
     }
 
     fn raise(&mut self, thread: usize, length: u32) {

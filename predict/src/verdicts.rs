@@ -7,7 +7,7 @@ use crate::ideal::Goal;
 use crate::index::Index;
 use crate::prediction::{Prediction, Settings};
 use crate::reordering::{Refused, Reorderings, State};
-use crate::report::{Kind, Report};
+use crate::report::{Kind, Method, Report, Witness};
 use crate::search::{Answer, Budget, Search};
 
 /// The searches of a trace, and the reports so far.
@@ -79,14 +79,14 @@ impl<'i> Verdicts<'i> {
     }
 
     /// Reports a race.
-    pub fn race(&mut self, pair: [usize; 2], witness: Vec<usize>) {
-        let checked = self.reorderings.check_race(&witness, pair);
+    pub fn race(&mut self, pair: [usize; 2], witness: Witness) {
+        let checked = self.reorderings.check_race(&witness.events, pair);
         self.report(Kind::Race, &pair, witness, checked);
     }
 
     /// Reports a deadlock.
-    pub fn deadlock(&mut self, requests: &[usize], witness: Vec<usize>) {
-        let checked = self.reorderings.check_deadlock(&witness, requests);
+    pub fn deadlock(&mut self, requests: &[usize], witness: Witness) {
+        let checked = self.reorderings.check_deadlock(&witness.events, requests);
         self.report(Kind::Deadlock, requests, witness, checked);
     }
 
@@ -98,7 +98,11 @@ impl<'i> Verdicts<'i> {
             return;
         };
         for requests in self.reorderings.deadlocks(&state) {
-            self.deadlock(&requests, whole.clone());
+            let witness = Witness {
+                method: Method::Run,
+                events: whole.clone(),
+            };
+            self.deadlock(&requests, witness);
         }
     }
 
@@ -107,7 +111,7 @@ impl<'i> Verdicts<'i> {
         &mut self,
         kind: Kind,
         events: &[usize],
-        witness: Vec<usize>,
+        witness: Witness,
         checked: Result<(), Refused>,
     ) {
         if checked.is_err() {

@@ -1,0 +1,134 @@
+//! Predictions of random runs against brute force.
+
+mod generator;
+mod shrinking;
+
+use std::collections::BTreeSet;
+
+use predict::observation::Observation;
+use predict::oracle::{self, Truth};
+use predict::trace::{self, LineId, Trace};
+use predict::{Kind, Method, Prediction, Settings, predict};
+
+/// Runs with more states are left out.
+const STATES: usize = 20_000;
+
+/// How many runs have something that a test should see.
+#[derive(Debug, Default)]
+struct Shares {
+    runs: usize,
+    too_large: usize,
+    races: usize,
+    deadlocks: usize,
+    deadlocks_of_three: usize,
+    /// Runs with a race or deadlock that no pass before this one finds.
+    by_search: usize,
+    by_values: usize,
+}
+
+impl Shares {
+    fn count(&mut self, lines: &[String], truth: &Truth) {
+        self.races += usize::from(!truth.races.is_empty());
+        self.deadlocks += usize::from(!truth.deadlocks.is_empty());
+        let large = truth.deadlocks.iter().any(|requests| requests.len() > 2);
+        self.deadlocks_of_three += usize::from(large);
+        let Some(trace) = read(lines) else { return };
+        let prediction = predict(&trace, &Settings::default());
+        let by = |method| {
+            prediction
+                .reports
+                .iter()
+                .any(|report| report.method == method)
+        };
+        self.by_search += usize::from(by(Method::Search));
+        self.by_values += usize::from(by(Method::Values));
+    }
+}
+
+#[test]
+fn results_are_those_of_brute_force() {
+    let shares = compare(0..50_000);
+    println!("{shares:?}");
+    assert!(shares.too_large * 20 < shares.runs, "{shares:?}");
+    assert!(shares.races * 4 > shares.runs, "{shares:?}");
+    assert!(shares.deadlocks * 100 > shares.runs, "{shares:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn results_are_those_of_brute_force_on_a_million_runs() {
+    println!("{:?}", compare(1_000_000..2_000_000));
+}
+
+fn compare(seeds: std::ops::Range<u64>) -> Shares {
+    let mut shares = Shares::default();
+    for seed in seeds {
+        let lines = generator::run(seed);
+        shares.runs += 1;
+        let Some(truth) = truth(&lines) else {
+            shares.too_large += 1;
+            continue;
+        };
+        shares.count(&lines, &truth);
+        if difference(&lines).is_some() {
+            let fails = |lines: &[String]| difference(lines).is_some();
+            let lines = shrinking::shrink(lines, &fails);
+            let difference = difference(&lines).unwrap_or_default();
+            panic!("seed {seed}\n{}\n{difference}", lines.join("\n"));
+        }
+    }
+    shares
+}
+
+fn read(lines: &[String]) -> Option<Trace> {
+    let text = lines.join("\n");
+    trace::read("random", text.as_bytes())
+        .ok()
+        .map(|(trace, _)| trace)
+}
+
+fn truth(lines: &[String]) -> Option<Truth> {
+    let trace = read(lines)?;
+    oracle::truth(&Observation::new(&trace), STATES)
+}
+
+/// The difference between a prediction and the truth, if there is one.
+fn difference(lines: &[String]) -> Option<String> {
+    let trace = read(lines)?;
+    let truth = oracle::truth(&Observation::new(&trace), STATES)?;
+    let prediction = predict(&trace, &Settings::default());
+    let undecided = prediction.undecided;
+    let mut found = Vec::new();
+    if (undecided.races, undecided.deadlocks, prediction.refused) != (0, 0, 0) {
+        found.push(format!(
+            "{undecided:?}, {} witnesses refused",
+            prediction.refused
+        ));
+    }
+    found.extend(kind(&trace, &prediction, Kind::Race, &truth.races));
+    found.extend(kind(&trace, &prediction, Kind::Deadlock, &truth.deadlocks));
+    (!found.is_empty()).then(|| found.join("\n"))
+}
+
+fn kind(
+    trace: &Trace,
+    prediction: &Prediction,
+    kind: Kind,
+    truth: &BTreeSet<Vec<LineId>>,
+) -> Option<String> {
+    let sorted = |lines: Vec<String>| {
+        let mut lines = lines;
+        lines.sort_unstable();
+        lines
+    };
+    let texts = |lines: &Vec<LineId>| {
+        let texts = lines
+            .iter()
+            .map(|line| trace.tables.lines.name(line.index()).to_owned());
+        sorted(texts.collect())
+    };
+    let truth: BTreeSet<Vec<String>> = truth.iter().map(texts).collect();
+    let found = prediction.lines(kind).into_iter();
+    let found: BTreeSet<Vec<String>> = found.map(|lines| sorted(lines.to_vec())).collect();
+    (truth != found).then(|| format!("{}: truth {truth:?}, found {found:?}", kind.word()))
+}

@@ -5,14 +5,14 @@ use rustc_hash::FxHashMap;
 
 use crate::clocks::{Clocks, Edges};
 use crate::observation::{NONE, Observation};
-use crate::trace::{Action, LockId};
+use crate::trace::{Action, LockId, Names};
 
-/// The acquires of a lock by one thread.
+/// The acquires of a lock or the writes of a variable by one thread.
 #[derive(Debug)]
-pub(crate) struct Sections {
+pub(crate) struct ByThread {
     pub thread: usize,
-    /// The positions of the acquires, in order.
-    pub acquires: Vec<u32>,
+    /// The positions of the events, in order.
+    pub events: Vec<u32>,
 }
 
 /// A set of locks that a thread holds, by number.
@@ -29,7 +29,9 @@ pub(crate) struct Index<'o> {
     /// Forks, joins and waits alone, if reads need not be right or may see another write.
     pub spawn: Option<Clocks>,
     /// The acquires of each lock, one entry for each thread that acquires it.
-    pub sections: Vec<Vec<Sections>>,
+    pub sections: Vec<Vec<ByThread>>,
+    /// The writes of each variable, one entry for each thread that writes it.
+    pub writes: Vec<Vec<ByThread>>,
     /// The positions of the acquires of each thread.
     pub acquires: Vec<Vec<u32>>,
     /// The set of locks that the thread holds before each event.
@@ -65,12 +67,19 @@ impl<'o> Index<'o> {
             })
         });
         let (held, held_sets) = held(observation);
+        let tables = &observation.trace.tables;
         Index {
             observation,
             clocks: only(both),
             flow,
             spawn,
-            sections: sections(observation),
+            sections: by_thread(observation, &tables.locks, &|action| {
+                action.acquired().map(|lock| lock.index())
+            }),
+            writes: by_thread(observation, &tables.variables, &|action| {
+                let write = action.access().filter(|access| access.writes);
+                write.map(|access| access.variable.index())
+            }),
             acquires: acquires(observation),
             held,
             held_sets,
@@ -94,10 +103,10 @@ impl<'o> Index<'o> {
         }
     }
 
-    /// The acquires of a lock by one thread among its first `length` events.
-    pub fn acquired<'i>(&self, sections: &'i Sections, length: u32) -> &'i [u32] {
-        let local = |&acquire: &u32| self.observation.local[acquire as usize] < length;
-        &sections.acquires[..sections.acquires.partition_point(local)]
+    /// The events of a list that are among the first `length` events of its thread.
+    pub fn among<'i>(&self, list: &'i ByThread, length: u32) -> &'i [u32] {
+        let before = |&event: &u32| self.observation.local[event as usize] < length;
+        &list.events[..list.events.partition_point(before)]
     }
 }
 
@@ -115,26 +124,31 @@ fn acquires(observation: &Observation<'_>) -> Vec<Vec<u32>> {
     observation.of_thread.iter().map(acquires).collect()
 }
 
-fn sections(observation: &Observation<'_>) -> Vec<Vec<Sections>> {
-    let mut sections: Vec<Vec<Sections>> = Vec::new();
-    sections.resize_with(observation.trace.tables.locks.len(), Vec::new);
-    let mut entries: FxHashMap<(usize, LockId), usize> = FxHashMap::default();
+/// The events about each thing of a table, by their threads.
+fn by_thread(
+    observation: &Observation<'_>,
+    table: &Names,
+    thing: &dyn Fn(Action) -> Option<usize>,
+) -> Vec<Vec<ByThread>> {
+    let mut lists: Vec<Vec<ByThread>> = Vec::new();
+    lists.resize_with(table.len(), Vec::new);
+    let mut entries: FxHashMap<(usize, usize), usize> = FxHashMap::default();
     for (position, event) in observation.trace.events.iter().enumerate() {
-        let Some(lock) = event.action.acquired() else {
+        let Some(number) = thing(event.action) else {
             continue;
         };
         let thread = event.thread.index();
-        let of_lock = &mut sections[lock.index()];
-        let entry = *entries.entry((thread, lock)).or_insert_with(|| {
-            of_lock.push(Sections {
+        let of_thing = &mut lists[number];
+        let entry = *entries.entry((thread, number)).or_insert_with(|| {
+            of_thing.push(ByThread {
                 thread,
-                acquires: Vec::new(),
+                events: Vec::new(),
             });
-            of_lock.len() - 1
+            of_thing.len() - 1
         });
-        of_lock[entry].acquires.push(position as u32);
+        of_thing[entry].events.push(position as u32);
     }
-    sections
+    lists
 }
 
 /// The set of locks before each event, and the sets.

@@ -19,4 +19,4 @@ pub mod trace;
 mod verdicts;
 
 pub use prediction::{Prediction, Settings, Undecided, predict};
-pub use report::{Kind, Method, Report, lines};
+pub use report::{Kind, Method, Positions, Report, lines};

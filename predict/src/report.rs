@@ -58,6 +58,35 @@ pub(crate) struct Witness {
     pub events: Vec<usize>,
 }
 
+/// A list of positions of events, kept as runs of consecutive positions since most lists are such.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Positions {
+    /// The first and the last position of each run.
+    pub runs: Vec<(u32, u32)>,
+}
+
+impl Positions {
+    /// The runs of a list. O(length).
+    pub fn new(list: &[usize]) -> Positions {
+        let mut runs: Vec<(u32, u32)> = Vec::new();
+        for &position in list {
+            let position = position as u32;
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == position => *last = position,
+                _ => runs.push((position, position)),
+            }
+        }
+        runs.shrink_to_fit();
+        Positions { runs }
+    }
+
+    /// The positions in their order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        let positions = |&(first, last): &(u32, u32)| first as usize..=last as usize;
+        self.runs.iter().flat_map(positions)
+    }
+}
+
 /// One report. There is one for each kind and multiset of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -76,8 +105,8 @@ pub struct Report {
     pub threads: Vec<String>,
     /// The pass that found the report.
     pub method: Method,
-    /// Positions of events: a correct reordering that leads to the report.
-    pub witness: Vec<usize>,
+    /// A correct reordering that leads to the report.
+    pub witness: Positions,
 }
 
 impl Report {
@@ -115,7 +144,7 @@ impl Report {
                 witness.method
             },
             events,
-            witness: witness.events,
+            witness: Positions::new(&witness.events),
         }
     }
 }

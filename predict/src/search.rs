@@ -47,7 +47,7 @@ impl Budget {
 }
 
 /// The part of the budget for the first attempt at an ideal, which most often succeeds at once.
-const FIRST_ATTEMPT: u64 = 64;
+const FIRST_ATTEMPT: u64 = 12;
 
 /// Counters of the search, kept from one goal to the next since most goals touch few of them.
 #[derive(Debug)]
@@ -175,7 +175,7 @@ impl<'i> Search<'i> {
         let latest = |&lock: &LockId| {
             let sections = &self.index.sections[lock.index()];
             let own = sections.iter().find(|sections| sections.thread == thread)?;
-            let acquired = self.index.acquired(own, length);
+            let acquired = self.index.among(own, length);
             acquired.last().map(|&acquire| acquire as usize)
         };
         held.iter().filter_map(latest).collect()
@@ -193,7 +193,7 @@ impl<'i> Search<'i> {
     fn contested(&self, ideal: &Ideal, lock: LockId, thread: usize) -> bool {
         let mut others = self.index.sections[lock.index()].iter();
         others.any(|sections| {
-            let first = sections.acquires.first();
+            let first = sections.events.first();
             sections.thread != thread
                 && first.is_some_and(|&first| ideal.has(self.index.observation, first as usize))
         })
@@ -233,7 +233,7 @@ impl<'i> Search<'i> {
         &mut self,
         ideal: &Ideal,
         goal: &Goal,
-        order: Option<&Order>,
+        order: Option<&Order<'_>>,
         budget: &mut Budget,
     ) -> Answer {
         self.count(ideal);
@@ -294,7 +294,7 @@ struct Run<'s, 'i> {
     search: &'s mut Search<'i>,
     observation: &'i Observation<'i>,
     ideal: &'s Ideal,
-    order: Option<&'s Order>,
+    order: Option<&'s Order<'s>>,
     /// Pairs of events in their order: those of the goal, and the releases of waits before their
     /// notifications.
     pairs: Vec<(usize, usize)>,
@@ -316,7 +316,7 @@ impl<'s, 'i> Run<'s, 'i> {
         search: &'s mut Search<'i>,
         ideal: &'s Ideal,
         goal: &Goal,
-        order: Option<&'s Order>,
+        order: Option<&'s Order<'s>>,
     ) -> Self {
         let observation = search.index.observation;
         Run {

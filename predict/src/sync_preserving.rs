@@ -23,6 +23,8 @@ pub(crate) struct Closure<'i> {
     threads: Vec<usize>,
     /// The acquires of each thread, by their number in the thread.
     acquires: Vec<Vec<u32>>,
+    /// The locks that each thread acquires at all.
+    locks: Vec<Vec<LockId>>,
 }
 
 impl<'i> Closure<'i> {
@@ -42,6 +44,7 @@ impl<'i> Closure<'i> {
             touched: FxHashSet::default(),
             threads: Vec::new(),
             acquires: locals.collect(),
+            locks: locks(index),
         }
     }
 
@@ -141,20 +144,18 @@ impl<'i> Closure<'i> {
         }
     }
 
-    /// The locks that a thread acquires in a part of its events.
+    /// The locks that a thread acquires in a part of its events, or all of its locks if the part is
+    /// long.
     fn locks(&self, thread: usize, from: u32, to: u32) -> Vec<LockId> {
         let locals = &self.acquires[thread];
         let start = locals.partition_point(|&local| local < from);
         let end = locals.partition_point(|&local| local < to);
+        if end - start > self.locks[thread].len() {
+            return self.locks[thread].clone();
+        }
         let acquires = &self.index.acquires[thread][start..end];
-        let action = |&acquire: &u32| self.index.observation.action(acquire as usize);
-        let mut locks: Vec<LockId> = acquires
-            .iter()
-            .filter_map(|a| action(a).acquired())
-            .collect();
-        locks.sort_unstable();
-        locks.dedup();
-        locks
+        let lock = |&acquire: &u32| self.index.observation.action(acquire as usize).acquired();
+        acquires.iter().filter_map(lock).collect()
     }
 
     /// Counts the acquires of a lock by a thread.
@@ -165,7 +166,7 @@ impl<'i> Closure<'i> {
             .iter()
             .position(|sections| sections.thread == thread);
         if let Some(entry) = entry {
-            let acquired = self.index.acquired(&sections[entry], length).len();
+            let acquired = self.index.among(&sections[entry], length).len();
             self.included[lock.index()][entry] = acquired as u32;
         }
     }
@@ -176,7 +177,7 @@ impl<'i> Closure<'i> {
         let included = &self.included[lock.index()];
         let last = |entry: usize| {
             let last = included[entry].checked_sub(1)?;
-            Some(sections[entry].acquires[last as usize])
+            Some(sections[entry].events[last as usize])
         };
         let latest = (0..sections.len()).filter_map(last).max();
         let earlier = (0..sections.len())
@@ -191,4 +192,15 @@ impl<'i> Closure<'i> {
             self.raise(thread, observation.local[release as usize] + 1);
         }
     }
+}
+
+/// The locks that each thread acquires.
+fn locks(index: &Index<'_>) -> Vec<Vec<LockId>> {
+    let mut locks = vec![Vec::new(); index.observation.trace.threads()];
+    for (number, sections) in index.sections.iter().enumerate() {
+        for sections in sections {
+            locks[sections.thread].push(LockId::from_usize(number));
+        }
+    }
+    locks
 }

@@ -42,8 +42,8 @@ struct Pending {
     length: u32,
 }
 
-/// The number of patterns, and of ends of incomplete ones, that are looked at.
-const PATTERNS: u64 = 1_000_000;
+/// The number of chains of requests that are looked at.
+const CHAINS: u64 = 300_000;
 
 /// The patterns of a trace by their lines, each as the numbers of its abstract requests.
 type Patterns = BTreeMap<Vec<LineId>, Vec<Vec<usize>>>;
@@ -52,15 +52,11 @@ type Patterns = BTreeMap<Vec<LineId>, Vec<Vec<usize>>>;
 pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>) {
     verdicts.final_deadlocks();
     let requests = requests(index);
-    let mut cycles = Cycles {
-        index,
-        requests: &requests,
-        holding: holding(index, &requests),
-        patterns: BTreeMap::new(),
-        left: Budget(PATTERNS),
-    };
-    for first in 0..requests.len() {
-        cycles.extend(&mut vec![first]);
+    let mut cycles = Cycles::new(index, &requests);
+    for size in 2..=index.observation.trace.threads() {
+        for first in 0..requests.len() {
+            cycles.extend(&mut vec![first], size);
+        }
     }
     if cycles.left == Budget(0) {
         verdicts.undecided(Kind::Deadlock);
@@ -124,45 +120,77 @@ fn pending(index: &Index<'_>, position: usize) -> Option<(LockId, Pending)> {
     Some((lock, request(before.unwrap_or(position), local)))
 }
 
-/// For each lock the abstract requests of threads that hold it.
-fn holding(index: &Index<'_>, requests: &[Abstract]) -> Vec<Vec<usize>> {
-    let mut holding = vec![Vec::new(); index.sections.len()];
-    for (number, request) in requests.iter().enumerate() {
-        for lock in &index.held_sets[request.held as usize] {
-            holding[lock.index()].push(number);
-        }
-    }
-    holding
-}
-
 /// The search for patterns.
 struct Cycles<'c> {
     index: &'c Index<'c>,
     requests: &'c [Abstract],
+    /// The requests of threads that hold a lock.
     holding: Vec<Vec<usize>>,
+    /// The requests of threads that hold the first lock, for the second.
+    between: FxHashMap<(LockId, LockId), Vec<usize>>,
     patterns: Patterns,
     left: Budget,
 }
 
-impl Cycles<'_> {
-    /// Extends a chain of requests in all ways. The first of a chain has the smallest number, so
-    /// each cycle is found once.
-    fn extend(&mut self, chain: &mut Vec<usize>) {
+impl<'c> Cycles<'c> {
+    fn new(index: &'c Index<'c>, requests: &'c [Abstract]) -> Self {
+        let mut holding = vec![Vec::new(); index.sections.len()];
+        let mut between: FxHashMap<(LockId, LockId), Vec<usize>> = FxHashMap::default();
+        for (number, request) in requests.iter().enumerate() {
+            for &lock in &index.held_sets[request.held as usize] {
+                holding[lock.index()].push(number);
+                between
+                    .entry((lock, request.lock))
+                    .or_default()
+                    .push(number);
+            }
+        }
+        Cycles {
+            index,
+            requests,
+            holding,
+            between,
+            patterns: BTreeMap::new(),
+            left: Budget(CHAINS),
+        }
+    }
+
+    /// Extends a chain of requests to cycles of some size in all ways. The first of a chain has
+    /// the smallest number, so each cycle is found once.
+    fn extend(&mut self, chain: &mut Vec<usize>, size: usize) {
         let Some((&first, &last)) = chain.first().zip(chain.last()) else {
             return;
         };
-        let lock = self.requests[last].lock;
-        for place in 0..self.holding[lock.index()].len() {
-            let next = self.holding[lock.index()][place];
-            if next == first && chain.len() > 1 {
+        let closes = chain.len() + 1 == size;
+        for next in self.successors(first, last, closes) {
+            if next <= first || !self.fits(chain, next) {
+                continue;
+            }
+            if !self.left.take(1) {
+                return;
+            }
+            chain.push(next);
+            if closes {
                 self.keep(chain);
+            } else {
+                self.extend(chain, size);
             }
-            if next > first && self.fits(chain, next) && self.left.take(1) {
-                chain.push(next);
-                self.extend(chain);
-                chain.pop();
-            }
+            chain.pop();
         }
+    }
+
+    /// The requests of threads that hold the lock of a request. Those that close a cycle are for a
+    /// lock that the first thread holds.
+    fn successors(&self, first: usize, last: usize, close: bool) -> Vec<usize> {
+        let lock = self.requests[last].lock;
+        if !close {
+            return self.holding[lock.index()].clone();
+        }
+        let held = &self.index.held_sets[self.requests[first].held as usize];
+        let closing = held
+            .iter()
+            .filter_map(|&wanted| self.between.get(&(lock, wanted)));
+        closing.flatten().copied().collect()
     }
 
     /// Whether a request has another thread than those of a chain, and none of their locks.
@@ -200,6 +228,9 @@ fn decide(
     for pattern in patterns {
         if let Some((tuple, witness)) = preserving(index, closure, &lists(pattern)) {
             return verdicts.deadlock(&positions(&tuple), witness);
+        }
+        if !verdicts.spend(closure.steps()) {
+            return verdicts.undecided(Kind::Deadlock);
         }
     }
     let mut budget = verdicts.budget();

@@ -19,7 +19,7 @@ pub struct Settings {
     /// The steps of the search for each candidate: events that it places and states that it
     /// visits.
     pub steps_per_candidate: u64,
-    /// The steps for all candidates together.
+    /// The steps for all candidates of a kind together.
     pub steps: u64,
 }
 
@@ -91,6 +91,7 @@ pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
         deadlocks::find(&index, &mut verdicts);
     }
     if settings.races {
+        verdicts.refill();
         races::find(&index, &mut verdicts);
     }
     verdicts.finish()

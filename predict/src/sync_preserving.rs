@@ -21,6 +21,7 @@ pub(crate) struct Closure<'i> {
     included: Vec<Vec<u32>>,
     touched: FxHashSet<LockId>,
     threads: Vec<usize>,
+    steps: u64,
     /// The acquires of each thread, by their number in the thread.
     acquires: Vec<Vec<u32>>,
     /// The locks that each thread acquires at all.
@@ -43,6 +44,7 @@ impl<'i> Closure<'i> {
             included: index.sections.iter().map(|of| vec![0; of.len()]).collect(),
             touched: FxHashSet::default(),
             threads: Vec::new(),
+            steps: 0,
             acquires: locals.collect(),
             locks: locks(index),
         }
@@ -55,6 +57,11 @@ impl<'i> Closure<'i> {
         for lock in self.touched.drain() {
             self.included[lock.index()].fill(0);
         }
+    }
+
+    /// The number of steps since the last call.
+    pub fn steps(&mut self) -> u64 {
+        std::mem::take(&mut self.steps)
     }
 
     /// Whether an event is in the closure.
@@ -132,6 +139,7 @@ impl<'i> Closure<'i> {
                 continue;
             }
             self.closed[thread] = to;
+            self.steps += self.upto.len() as u64;
             if let Some(clock) = self.index.clocks.at(thread, to) {
                 for (other, &length) in clock.iter().enumerate() {
                     self.raise(other, length);
@@ -174,6 +182,7 @@ impl<'i> Closure<'i> {
     /// Adds the releases of all sections of a lock but the latest.
     fn close_lock(&mut self, lock: LockId) {
         let sections = &self.index.sections[lock.index()];
+        self.steps += sections.len() as u64;
         let included = &self.included[lock.index()];
         let last = |entry: usize| {
             let last = included[entry].checked_sub(1)?;

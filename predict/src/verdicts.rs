@@ -16,7 +16,7 @@ pub(crate) struct Verdicts<'i> {
     reorderings: Reorderings<'i>,
     search: Search<'i>,
     settings: &'i Settings,
-    /// The steps that all candidates together may still take.
+    /// The steps that all candidates of a kind together may still take.
     left: u64,
     known: BTreeSet<(Kind, Vec<String>)>,
     prediction: Prediction,
@@ -40,6 +40,17 @@ impl<'i> Verdicts<'i> {
         let reports = &mut self.prediction.reports;
         reports.sort_by(|first, second| first.order(second));
         self.prediction
+    }
+
+    /// Fills the budget for the next kind of reports.
+    pub fn refill(&mut self) {
+        self.left = self.settings.steps;
+    }
+
+    /// Takes steps from the budget of all candidates. False if it is empty.
+    pub fn spend(&mut self, steps: u64) -> bool {
+        self.left = self.left.saturating_sub(steps);
+        self.left > 0
     }
 
     /// The budget of the next candidate.

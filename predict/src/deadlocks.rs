@@ -43,7 +43,7 @@ struct Pending {
 }
 
 /// The number of chains of requests that are looked at.
-const CHAINS: u64 = 300_000;
+const CHAINS: u64 = 50_000;
 
 /// The patterns of a trace by their lines, each as the numbers of its abstract requests.
 type Patterns = BTreeMap<Vec<LineId>, Vec<Vec<usize>>>;

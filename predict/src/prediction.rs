@@ -29,8 +29,8 @@ impl Default for Settings {
             races: true,
             deadlocks: true,
             atomicity: true,
-            steps_per_candidate: 2_000_000,
-            steps: 200_000_000,
+            steps_per_candidate: 20_000_000,
+            steps: 100_000_000,
         }
     }
 }

@@ -60,7 +60,7 @@ impl<'o> Order<'o> {
         let mut events = order.events();
         events.sort_unstable();
         let pairs = pairs(index.observation, ideal, goal);
-        while order.changed && !order.contradiction && budget.take((size * width) as u64 / 4) {
+        while order.changed && !order.contradiction && budget.take((2 * size * width) as u64) {
             order.changed = false;
             order.round(&events, &pairs);
         }

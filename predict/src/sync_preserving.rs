@@ -182,7 +182,7 @@ impl<'i> Closure<'i> {
     /// Adds the releases of all sections of a lock but the latest.
     fn close_lock(&mut self, lock: LockId) {
         let sections = &self.index.sections[lock.index()];
-        self.steps += sections.len() as u64;
+        self.steps += 4 * sections.len() as u64;
         let included = &self.included[lock.index()];
         let last = |entry: usize| {
             let last = included[entry].checked_sub(1)?;

@@ -1,8 +1,10 @@
 //! Writes a long random run whose threads lock all the time, as STD.
 //!
 //! ```text
-//! cargo run --release -p predict --example lock_heavy -- EVENTS [THREADS LOCKS VARIABLES LINES] > run.std
+//! cargo run --release -p predict --example lock_heavy -- EVENTS [THREADS LOCKS VARIABLES LINES STRAY] > run.std
 //! ```
+//!
+//! One access of `STRAY` is of any variable, and the others of variables of a lock that is held.
 
 use std::io::{self, BufWriter, Write};
 
@@ -15,6 +17,7 @@ fn main() -> io::Result<()> {
     let mut next = |default| numbers.next().unwrap_or(default);
     let (events, threads, locks) = (next(1_000_000), next(8), next(64));
     let (variables, lines) = (next(1000), next(200));
+    let stray = next(100_000) as u32;
     let mut rng = Rng::with_seed(7);
     let mut output = BufWriter::new(io::stdout().lock());
     let mut held: Vec<Vec<usize>> = vec![Vec::new(); threads];
@@ -43,11 +46,8 @@ fn main() -> io::Result<()> {
                 let own = own
                     .filter(|_| rng.u16(..2000) != 0)
                     .unwrap_or(variables + thread);
-                let variable = if rng.u32(..100_000) == 0 {
-                    rng.usize(..variables)
-                } else {
-                    own
-                };
+                let stray = rng.u32(..stray) == 0;
+                let variable = if stray { rng.usize(..variables) } else { own };
                 let word = if roll % 3 == 0 { "w" } else { "r" };
                 writeln!(output, "T{thread}|{word}(V{variable})|{line}")?;
             }

@@ -14,6 +14,7 @@ pub mod reordering;
 mod report;
 mod saturation;
 mod search;
+pub mod shb;
 mod sync_preserving;
 pub mod trace;
 mod verdicts;

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ideal::Goal;
 use crate::index::{HeldId, Index, meet};
@@ -35,23 +35,29 @@ struct Group {
 /// The lines of a pair, ascending.
 type Lines = [LineId; 2];
 
+/// The number of candidates that are kept for the exact search.
+const OPEN: usize = 2_000_000;
+
 /// Finds the races of a trace.
 pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>) {
     let groups = groups(index);
-    let candidates = candidates(index, &groups);
-    let mut open = Vec::new();
-    let mut closure = Closure::new(index);
-    for (lines, pairs) in candidates {
-        let found = pairs
-            .iter()
-            .find_map(|&(first, second)| preserving(&mut closure, &groups[first], &groups[second]));
-        match found {
-            Some((pair, witness)) => verdicts.race(pair, witness),
-            None => open.push((lines, pairs)),
-        }
+    let mut pass = Pass {
+        closure: Closure::new(index),
+        index,
+        groups: &groups,
+        known: FxHashSet::default(),
+        open: BTreeMap::new(),
+        kept: 0,
+        cut: false,
+    };
+    pass.variables(verdicts);
+    if pass.cut {
+        verdicts.undecided(Kind::Race);
     }
-    for (_, pairs) in open {
-        decide(index, &groups, &pairs, verdicts);
+    for (lines, pairs) in &pass.open {
+        if !pass.known.contains(lines) {
+            decide(index, &groups, pairs, verdicts);
+        }
     }
 }
 
@@ -88,36 +94,76 @@ fn groups(index: &Index<'_>) -> Vec<Group> {
     groups
 }
 
-/// The candidates, by their lines.
-fn candidates(index: &Index<'_>, groups: &[Group]) -> BTreeMap<Lines, Vec<(usize, usize)>> {
-    let mut of_variable: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (number, group) in groups.iter().enumerate() {
-        of_variable
-            .entry(group.access.variable.index())
-            .or_default()
-            .push(number);
-    }
-    let mut candidates: BTreeMap<Lines, Vec<(usize, usize)>> = BTreeMap::new();
-    for numbers in of_variable.values() {
-        for (place, &first) in numbers.iter().enumerate() {
-            for &second in &numbers[place + 1..] {
-                let pair = [&groups[first], &groups[second]];
-                if is_candidate(index, pair) {
-                    let mut lines = pair.map(|group| group.line);
-                    lines.sort_unstable();
-                    candidates.entry(lines).or_default().push((first, second));
+/// The pass of the sync-preserving closure over all candidates.
+struct Pass<'p> {
+    index: &'p Index<'p>,
+    groups: &'p [Group],
+    closure: Closure<'p>,
+    /// The lines of the races so far.
+    known: FxHashSet<Lines>,
+    /// The candidates without a sync-preserving race, by their lines.
+    open: BTreeMap<Lines, Vec<(usize, usize)>>,
+    kept: usize,
+    /// Not all candidates were looked at.
+    cut: bool,
+}
+
+impl Pass<'_> {
+    fn variables(&mut self, verdicts: &mut Verdicts<'_>) {
+        let mut of_variable: BTreeMap<usize, BTreeMap<usize, Vec<usize>>> = BTreeMap::new();
+        for (number, group) in self.groups.iter().enumerate() {
+            let of_thread = of_variable
+                .entry(group.access.variable.index())
+                .or_default();
+            of_thread.entry(group.thread).or_default().push(number);
+        }
+        for of_thread in of_variable.values() {
+            let lists: Vec<&Vec<usize>> = of_thread.values().collect();
+            for (place, first) in lists.iter().enumerate() {
+                for second in &lists[place + 1..] {
+                    self.lists(first, second, verdicts);
                 }
             }
         }
     }
-    candidates
+
+    /// The groups of one variable and two threads.
+    fn lists(&mut self, first: &[usize], second: &[usize], verdicts: &mut Verdicts<'_>) {
+        for &one in first {
+            if !verdicts.spend(1 + second.len() as u64 / 8) {
+                self.cut = true;
+                return;
+            }
+            for &other in second {
+                self.pair(one, other, verdicts);
+            }
+        }
+    }
+
+    fn pair(&mut self, first: usize, second: usize, verdicts: &mut Verdicts<'_>) {
+        let pair = [&self.groups[first], &self.groups[second]];
+        let mut lines = pair.map(|group| group.line);
+        lines.sort_unstable();
+        if !is_candidate(self.index, pair) || self.known.contains(&lines) {
+            return;
+        }
+        let enough = verdicts.spend(self.closure.steps());
+        let found = enough.then(|| preserving(&mut self.closure, pair[0], pair[1]));
+        if let Some((pair, witness)) = found.flatten() {
+            verdicts.race(pair, witness);
+            self.known.insert(lines);
+        } else if self.kept < OPEN {
+            self.kept += 1;
+            self.open.entry(lines).or_default().push((first, second));
+        } else {
+            self.cut = true;
+        }
+    }
 }
 
 fn is_candidate(index: &Index<'_>, [first, second]: [&Group; 2]) -> bool {
     let held = |group: &Group| &index.held_sets[group.held as usize];
-    first.thread != second.thread
-        && first.access.races(second.access)
-        && !meet(held(first), held(second))
+    first.access.races(second.access) && !meet(held(first), held(second))
 }
 
 /// A sync-preserving race of two groups, with its witness.

@@ -1,0 +1,189 @@
+//! Races by the schedulable happens-before order, in one pass over the events of a run (Mathur,
+//! Kini and Viswanathan, OOPSLA 2018).
+//!
+//! The order has the order of threads, of sections of locks, of forks, joins and waits, and of
+//! writes before the reads that saw them. Two conflicting accesses without an order can be next to
+//! each other. Accesses of one thread have one component in the clock, so most checks compare two
+//! numbers (epochs; Flanagan and Freund, PLDI 2009).
+//!
+//! The detector stores clocks of threads, locks and last writes, and of each variable the last
+//! access of each thread. It does not store the run.
+
+use std::collections::BTreeSet;
+
+use crate::trace::{Access, Action, Event, LineId};
+
+/// A vector clock.
+type Clock = Vec<u32>;
+
+/// A detector that is given the events of a run one by one.
+///
+/// ```
+/// use predict::{shb::Detector, trace::Reader};
+///
+/// let mut reader = Reader::new("run.std", "T0|w(x)|3\nT1|r(x)|7\n".as_bytes());
+/// let mut detector = Detector::default();
+/// while let Some(event) = reader.next_event()? {
+///     detector.observe(event);
+/// }
+/// let lines = detector.races().map(|lines| lines.map(|line| reader.tables().lines.name(line.index())));
+/// assert_eq!(lines.collect::<Vec<_>>(), [["3", "7"]]);
+/// # Ok::<(), text::Diagnostic>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Detector {
+    threads: Vec<Clock>,
+    locks: Vec<Clock>,
+    variables: Vec<Variable>,
+    races: BTreeSet<[LineId; 2]>,
+    racy_events: u64,
+}
+
+/// The last accesses of a variable.
+#[derive(Debug, Default)]
+struct Variable {
+    /// The thread and the clock of the last write.
+    writer: Option<usize>,
+    written: Clock,
+    /// The last write and the last read of each thread.
+    writes: Vec<Last>,
+    reads: Vec<Last>,
+}
+
+/// The last access of a thread.
+#[derive(Debug, Clone, Copy)]
+struct Last {
+    thread: u32,
+    /// The component of the thread in its own clock.
+    time: u32,
+    line: LineId,
+    volatile: bool,
+}
+
+impl Detector {
+    /// Follows the next event.
+    pub fn observe(&mut self, event: Event) {
+        let thread = event.thread.index();
+        self.begin(thread);
+        match event.action {
+            Action::Acquire(lock) | Action::WaitAcquire(lock) => {
+                let lock = at(&mut self.locks, lock.index());
+                join(&mut self.threads[thread], lock);
+            }
+            Action::Release(lock) | Action::WaitRelease(lock) => {
+                let lock = at(&mut self.locks, lock.index());
+                lock.clone_from(&self.threads[thread]);
+                self.threads[thread][thread] += 1;
+            }
+            Action::Fork(forked) => {
+                self.begin(forked.index());
+                let clock = self.threads[thread].clone();
+                join(&mut self.threads[forked.index()], &clock);
+                self.threads[thread][thread] += 1;
+            }
+            Action::Join(joined) => {
+                self.begin(joined.index());
+                let clock = self.threads[joined.index()].clone();
+                join(&mut self.threads[thread], &clock);
+            }
+            action => {
+                if let Some(access) = action.access() {
+                    self.access(event, access);
+                }
+            }
+        }
+    }
+
+    /// The pairs of lines with a race.
+    pub fn races(&self) -> impl Iterator<Item = [LineId; 2]> + '_ {
+        self.races.iter().copied()
+    }
+
+    /// The number of accesses that race with an earlier one.
+    pub fn racy_events(&self) -> u64 {
+        self.racy_events
+    }
+
+    /// Gives a thread its clock.
+    fn begin(&mut self, thread: usize) {
+        let clock = at(&mut self.threads, thread);
+        if clock.len() <= thread {
+            clock.resize(thread + 1, 0);
+            clock[thread] = 1;
+        }
+    }
+
+    fn access(&mut self, event: Event, access: Access) {
+        let thread = event.thread.index();
+        let variable = at(&mut self.variables, access.variable.index());
+        let clock = &mut self.threads[thread];
+        let last = Last {
+            thread: thread as u32,
+            time: clock[thread],
+            line: event.line,
+            volatile: access.volatile,
+        };
+        let before = self.races.len();
+        let mut racy = check(&variable.writes, last, clock, &mut self.races);
+        if access.writes {
+            racy |= check(&variable.reads, last, clock, &mut self.races);
+        }
+        debug_assert!(racy || before == self.races.len());
+        self.racy_events += u64::from(racy);
+        if access.reads {
+            if variable.writer.is_some_and(|writer| writer != thread) {
+                join(clock, &variable.written);
+            }
+            put(&mut variable.reads, last);
+        }
+        if access.writes {
+            variable.writer = Some(thread);
+            variable.written.clone_from(clock);
+            put(&mut variable.writes, last);
+            // What others read of this write is before their later events, and what follows the
+            // write is not.
+            clock[thread] += 1;
+        }
+    }
+}
+
+/// Whether an access races with one of the last accesses. Adds the lines.
+fn check(list: &[Last], own: Last, clock: &[u32], races: &mut BTreeSet<[LineId; 2]>) -> bool {
+    let mut racy = false;
+    for last in list {
+        let known = clock.get(last.thread as usize).copied().unwrap_or(0);
+        if last.time <= known || last.thread == own.thread || last.volatile && own.volatile {
+            continue;
+        }
+        racy = true;
+        let mut lines = [last.line, own.line];
+        lines.sort_unstable();
+        races.insert(lines);
+    }
+    racy
+}
+
+/// Replaces the last access of a thread.
+fn put(list: &mut Vec<Last>, own: Last) {
+    match list.iter_mut().find(|last| last.thread == own.thread) {
+        Some(last) => *last = own,
+        None => list.push(own),
+    }
+}
+
+fn join(clock: &mut Clock, other: &[u32]) {
+    if clock.len() < other.len() {
+        clock.resize(other.len(), 0);
+    }
+    for (own, theirs) in clock.iter_mut().zip(other) {
+        *own = (*own).max(*theirs);
+    }
+}
+
+/// The entry with a number, new if there is none.
+fn at<T: Default>(list: &mut Vec<T>, number: usize) -> &mut T {
+    if list.len() <= number {
+        list.resize_with(number + 1, T::default);
+    }
+    &mut list[number]
+}

@@ -103,6 +103,17 @@ impl<'o> Index<'o> {
         }
     }
 
+    /// Whether an event of another thread comes before an event by the order of threads, forks,
+    /// joins, waits and reads.
+    pub fn is_before(&self, first: usize, second: usize) -> bool {
+        let observation = self.observation;
+        let (thread, local) = (observation.thread(second), observation.local[second]);
+        let known = self
+            .clocks
+            .component(thread, local, observation.thread(first));
+        known > observation.local[first]
+    }
+
     /// The events of a list that are among the first `length` events of its thread.
     pub fn among<'i>(&self, list: &'i ByThread, length: u32) -> &'i [u32] {
         let before = |&event: &u32| self.observation.local[event as usize] < length;

@@ -148,7 +148,7 @@ impl Pass<'_> {
             return;
         }
         let enough = verdicts.spend(self.closure.steps());
-        let found = enough.then(|| preserving(&mut self.closure, pair[0], pair[1]));
+        let found = enough.then(|| preserving(self.index, &mut self.closure, pair[0], pair[1]));
         if let Some((pair, witness)) = found.flatten() {
             verdicts.race(pair, witness);
             self.known.insert(lines);
@@ -168,17 +168,20 @@ fn is_candidate(index: &Index<'_>, [first, second]: [&Group; 2]) -> bool {
 
 /// A sync-preserving race of two groups, with its witness.
 fn preserving(
+    index: &Index<'_>,
     closure: &mut Closure<'_>,
     first: &Group,
     second: &Group,
 ) -> Option<([usize; 2], Witness)> {
-    one_way(closure, first, second).or_else(|| one_way(closure, second, first))
+    let found = one_way(index, closure, first, second);
+    found.or_else(|| one_way(index, closure, second, first))
 }
 
 /// A sync-preserving race of an access of the first group and a later one of the second. The
 /// closure of a pair has no event behind the pair, so only the earlier access can be in it. Then
 /// it is in the closure of all later pairs as well, and is passed over for good.
 fn one_way(
+    index: &Index<'_>,
     closure: &mut Closure<'_>,
     first: &Group,
     second: &Group,
@@ -192,6 +195,10 @@ fn one_way(
     for &later in &second.accesses {
         let later = later as usize;
         while let Some(&access) = earlier.peek().filter(|&&access| access < later) {
+            if index.is_before(access, later) {
+                earlier.next();
+                continue;
+            }
             closure.add_before(later);
             closure.add_before(access);
             if !closure.has(access) {

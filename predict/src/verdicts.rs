@@ -125,6 +125,7 @@ impl<'i> Verdicts<'i> {
         witness: Witness,
         checked: Result<(), Refused>,
     ) {
+        self.spend(witness.events.len() as u64 / 4);
         if checked.is_err() {
             self.prediction.refused += 1;
             return;

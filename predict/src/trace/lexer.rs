@@ -38,7 +38,7 @@ pub(super) fn columns(text: &str) -> Result<Columns<'_>, Fault> {
     let (operation, rest) = cut(rest, start, "the line of the program")?;
     let behind = start + operation.len() + 1;
     let (operation, target) = operation_of(operation, start)?;
-    let (line, value) = match rest.split_once('|') {
+    let (line, value) = match split(rest, b'|') {
         Some((line, value)) => (line, Some(value)),
         None => (rest, None),
     };
@@ -61,21 +61,22 @@ pub(super) fn columns(text: &str) -> Result<Columns<'_>, Fault> {
 /// Cuts at the first bar.
 fn cut<'a>(text: &'a str, start: usize, missing: &str) -> Result<(&'a str, &'a str), Fault> {
     let missing = || Fault::new(start + text.len(), format!("{missing} is missing"));
-    text.split_once('|').ok_or_else(missing)
+    split(text, b'|').ok_or_else(missing)
 }
 
 /// The word and the target of `acq(lock)`.
 fn operation_of(text: &str, start: usize) -> Result<(&str, Option<&str>), Fault> {
-    let Some(open) = text.find('(') else {
+    let Some((word, rest)) = split(text, b'(') else {
         return Ok((text, None));
     };
-    let Some(target) = text[open + 1..].strip_suffix(')') else {
+    let open = word.len();
+    let Some(target) = rest.strip_suffix(')') else {
         return Err(Fault::new(start + text.len(), "`)` is missing"));
     };
     if target.is_empty() {
         return Err(Fault::new(start + open + 1, "the target is empty"));
     }
-    Ok((&text[..open], Some(target)))
+    Ok((word, Some(target)))
 }
 
 /// The kind of thing that an operation is about.
@@ -114,6 +115,13 @@ pub(super) const WORDS: [(&str, Target); 19] = [
 pub(super) fn target_of(word: &str) -> Option<Target> {
     let known = WORDS.iter().find(|(known, _)| *known == word);
     known.map(|&(_, target)| target)
+}
+
+/// Splits a text at the first occurrence of an ASCII character. Columns are short, so a plain loop
+/// over their bytes is faster than a search for long texts.
+fn split(text: &str, at: u8) -> Option<(&str, &str)> {
+    let place = text.bytes().position(|byte| byte == at)?;
+    Some((&text[..place], &text[place + 1..]))
 }
 
 /// The action of a word that is about nothing or about the thing with this number.

@@ -136,7 +136,7 @@ fn acquires(observation: &Observation<'_>) -> Vec<Vec<u32>> {
 }
 
 /// The events about each thing of a table, by their threads.
-fn by_thread(
+pub(crate) fn by_thread(
     observation: &Observation<'_>,
     table: &Names,
     thing: &dyn Fn(Action) -> Option<usize>,

@@ -1,6 +1,7 @@
 //! Prediction: from a recorded run to races, deadlocks and atomicity violations in its correct
 //! reorderings.
 
+mod atomicity;
 mod by_values;
 mod clocks;
 mod deadlocks;
@@ -17,6 +18,7 @@ mod search;
 pub mod shb;
 mod sync_preserving;
 pub mod trace;
+mod transactions;
 mod verdicts;
 
 pub use prediction::{Prediction, Settings, Undecided, predict};

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
+use crate::observation::NONE;
+use crate::transactions::{self, Edge};
+
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
 use crate::trace::LineId;
@@ -71,4 +74,154 @@ fn look(
     for deadlock in reorderings.deadlocks(state) {
         truth.deadlocks.insert(lines(&deadlock));
     }
+}
+
+/// The atomicity violations of all correct reorderings with cycles of at most `threads` threads,
+/// each as its lines. `None` if there are more than `limit` states.
+///
+/// A state here also has the order of the conflicting accesses that have happened.
+pub fn atomicity(
+    observation: &Observation<'_>,
+    threads: usize,
+    limit: usize,
+) -> Option<BTreeSet<Vec<LineId>>> {
+    let reorderings = Reorderings::new(observation);
+    let conflicts = Conflicts::new(observation);
+    let mut cycles = conflicts.cycles(observation, threads);
+    let mut found = BTreeSet::new();
+    let start = (reorderings.start(), vec![false; conflicts.pairs.len()]);
+    let mut known = FxHashSet::from_iter([start.clone()]);
+    let mut open = vec![start];
+    while let Some((state, order)) = open.pop() {
+        cycles.retain(|edges| {
+            let shown = edges
+                .iter()
+                .all(|&edge| conflicts.shows(&reorderings, &state, &order, edge));
+            if shown {
+                found.insert(transactions::lines(observation, edges));
+            }
+            !shown
+        });
+        for thread in 0..observation.trace.threads() {
+            let mut after = (state.clone(), order.clone());
+            let Ok(event) = reorderings.step(&mut after.0, thread) else {
+                continue;
+            };
+            conflicts.follow(&reorderings, &state, &mut after.1, event);
+            if known.insert(after.clone()) {
+                open.push(after);
+            }
+        }
+        if known.len() > limit {
+            return None;
+        }
+    }
+    let smallest = |lines: &Vec<LineId>| {
+        !found
+            .iter()
+            .any(|other| transactions::is_larger(lines, other))
+    };
+    Some(
+        found
+            .iter()
+            .filter(|lines| smallest(lines))
+            .cloned()
+            .collect(),
+    )
+}
+
+/// The pairs of conflicting accesses of different threads, in the order of the trace.
+struct Conflicts {
+    pairs: Vec<Edge>,
+}
+
+impl Conflicts {
+    fn new(observation: &Observation<'_>) -> Self {
+        let events = &observation.trace.events;
+        let mut pairs = Vec::new();
+        for (second, event) in events.iter().enumerate() {
+            let Some(access) = event.action.access() else {
+                continue;
+            };
+            for (first, other) in events[..second].iter().enumerate() {
+                let conflicts = other
+                    .action
+                    .access()
+                    .is_some_and(|other| other.conflicts(access));
+                if conflicts && other.thread != event.thread {
+                    pairs.push((first, second));
+                }
+            }
+        }
+        Conflicts { pairs }
+    }
+
+    /// Notes that an event has happened after those of a state.
+    fn follow(
+        &self,
+        reorderings: &Reorderings<'_>,
+        before: &State,
+        order: &mut [bool],
+        event: usize,
+    ) {
+        for (&(first, second), kept) in self.pairs.iter().zip(order) {
+            *kept |= event == second && reorderings.done(before, first);
+        }
+    }
+
+    /// Whether both accesses of an edge have happened in their order.
+    fn shows(
+        &self,
+        reorderings: &Reorderings<'_>,
+        state: &State,
+        order: &[bool],
+        edge: Edge,
+    ) -> bool {
+        let (from, to) = edge;
+        let place = |pair| self.pairs.iter().position(|&known| known == pair);
+        reorderings.done(state, from)
+            && reorderings.done(state, to)
+            && match place(edge) {
+                Some(place) => order[place],
+                None => place((to, from)).is_some_and(|place| !order[place]),
+            }
+    }
+
+    /// All cycles, whether or not a reordering shows them.
+    fn cycles(&self, observation: &Observation<'_>, threads: usize) -> Vec<Vec<Edge>> {
+        let numbers = transactions::transactions(observation);
+        let both = self
+            .pairs
+            .iter()
+            .flat_map(|&(first, second)| [(first, second), (second, first)]);
+        let edges: Vec<Edge> = both.collect();
+        let mut cycles = Vec::new();
+        let mut open: Vec<Vec<Edge>> = edges.iter().map(|&edge| vec![edge]).collect();
+        while let Some(path) = open.pop() {
+            let (first, to) = (path[0].0, path[path.len() - 1].1);
+            for &(from, next) in &edges {
+                let same = numbers[from] != NONE && numbers[from] == numbers[to];
+                let goes_on =
+                    observation.thread(from) == observation.thread(to) && (from >= to || same);
+                if !goes_on || path.len() >= threads {
+                    continue;
+                }
+                let mut longer = path.clone();
+                longer.push((from, next));
+                let interrupts = numbers[next] != NONE && numbers[next] == numbers[first];
+                if interrupts && next > first {
+                    cycles.push(longer);
+                } else if !visits(observation, &path, next) {
+                    open.push(longer);
+                }
+            }
+        }
+        cycles
+    }
+}
+
+/// Whether a path of edges has the thread of an event.
+fn visits(observation: &Observation<'_>, path: &[Edge], event: usize) -> bool {
+    let mut events = path.iter().flat_map(|&(from, to)| [from, to]);
+    events.any(|known| observation.thread(known) == observation.thread(event))
 }

@@ -5,7 +5,7 @@ use crate::observation::Observation;
 use crate::report::{Kind, Report};
 use crate::trace::Trace;
 use crate::verdicts::Verdicts;
-use crate::{deadlocks, races};
+use crate::{atomicity, deadlocks, races};
 
 /// The kinds of reports that a prediction looks for, and how much work it may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Settings {
     pub deadlocks: bool,
     /// Look for atomicity violations.
     pub atomicity: bool,
+    /// The largest number of threads in the cycles of atomicity violations.
+    pub cycle: usize,
     /// The steps of the search for each candidate: events that it places and states that it
     /// visits.
     pub steps_per_candidate: u64,
@@ -29,6 +31,7 @@ impl Default for Settings {
             races: true,
             deadlocks: true,
             atomicity: true,
+            cycle: 3,
             steps_per_candidate: 20_000_000,
             steps: 100_000_000,
         }
@@ -42,7 +45,7 @@ pub struct Undecided {
     pub races: usize,
     /// Cycles of requests.
     pub deadlocks: usize,
-    /// Transactions with accesses that may interrupt them.
+    /// Multisets of lines of accesses that may interrupt a transaction.
     pub atomicity: usize,
 }
 
@@ -93,6 +96,10 @@ pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
     if settings.races {
         verdicts.refill();
         races::find(&index, &mut verdicts);
+    }
+    if settings.atomicity {
+        verdicts.refill();
+        atomicity::find(&index, &mut verdicts, settings.cycle);
     }
     verdicts.finish()
 }

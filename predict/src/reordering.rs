@@ -392,4 +392,22 @@ impl<'o> Reorderings<'o> {
             Err(Refused::ShowsNothing)
         }
     }
+
+    /// Checks that a witness has pairs of events in their order.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn check_orders(&self, witness: &[usize], pairs: &[(usize, usize)]) -> Result<(), Refused> {
+        self.check(witness)?;
+        let place = |event| witness.iter().position(|&position| position == event);
+        let ordered = |&(first, second)| {
+            let places = place(first).zip(place(second));
+            places.is_some_and(|(first, second)| first < second)
+        };
+        if pairs.iter().all(ordered) {
+            Ok(())
+        } else {
+            Err(Refused::ShowsNothing)
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::prediction::{Prediction, Settings};
 use crate::reordering::{Refused, Reorderings, State};
 use crate::report::{Kind, Method, Report, Witness};
 use crate::search::{Answer, Budget, Search};
+use crate::transactions::{Edge, events};
 
 /// The searches of a trace, and the reports so far.
 pub(crate) struct Verdicts<'i> {
@@ -99,6 +100,21 @@ impl<'i> Verdicts<'i> {
     pub fn deadlock(&mut self, requests: &[usize], witness: Witness) {
         let checked = self.reorderings.check_deadlock(&witness.events, requests);
         self.report(Kind::Deadlock, requests, witness, checked);
+    }
+
+    /// Reports an atomicity violation.
+    pub fn atomicity(&mut self, edges: &[Edge], witness: Witness) {
+        let checked = self.reorderings.check_orders(&witness.events, edges);
+        self.report(Kind::Atomicity, &events(edges), witness, checked);
+    }
+
+    /// The begin of the run up to the last access of some edges.
+    pub fn begin_of_run(&self, edges: &[Edge]) -> Witness {
+        let last = events(edges).last().map_or(0, |&last| last + 1);
+        Witness {
+            method: Method::Run,
+            events: (0..last).collect(),
+        }
     }
 
     /// Reports the deadlocks in which the run has ended.

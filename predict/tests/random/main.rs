@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use predict::observation::Observation;
 use predict::oracle::{self, Truth};
 use predict::trace::{self, LineId, Trace};
-use predict::{Kind, Method, Prediction, Settings, predict};
+use predict::{Kind, Method, Prediction, Report, Settings, predict};
 
 /// Runs with more states are left out.
 const STATES: usize = 20_000;
@@ -60,6 +60,82 @@ fn results_are_those_of_brute_force_on_a_million_runs() {
     println!("{:?}", compare(1_000_000..2_000_000));
 }
 
+#[test]
+fn atomicity_violations_are_those_of_brute_force() {
+    let shares = compare_atomicity(0..4_000);
+    println!("{shares:?}");
+    assert!(shares.too_large * 5 < shares.runs, "{shares:?}");
+    assert!(shares.violations * 20 > shares.runs, "{shares:?}");
+    assert!(shares.predicted * 50 > shares.runs, "{shares:?}");
+    assert!(shares.of_three_threads * 500 > shares.runs, "{shares:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn atomicity_violations_are_those_of_brute_force_on_many_runs() {
+    println!("{:?}", compare_atomicity(1_000_000..1_200_000));
+}
+
+/// How many runs have atomicity violations.
+#[derive(Debug, Default)]
+struct AtomicityShares {
+    runs: usize,
+    too_large: usize,
+    violations: usize,
+    /// Runs with a violation that only another order shows.
+    predicted: usize,
+    of_three_threads: usize,
+}
+
+fn compare_atomicity(seeds: std::ops::Range<u64>) -> AtomicityShares {
+    let mut shares = AtomicityShares::default();
+    for seed in seeds {
+        let lines = generator::run(seed);
+        shares.runs += 1;
+        let Some(difference) = atomicity_difference(&lines) else {
+            shares.too_large += 1;
+            continue;
+        };
+        if difference.is_some() {
+            let fails = |lines: &[String]| atomicity_difference(lines).flatten().is_some();
+            let lines = shrinking::shrink(lines, &fails);
+            let difference = atomicity_difference(&lines).flatten().unwrap_or_default();
+            panic!("seed {seed}\n{}\n{difference}", lines.join("\n"));
+        }
+        let prediction = predict_atomicity(&read(&lines).expect("a trace"));
+        shares.violations += usize::from(!prediction.reports.is_empty());
+        let predicted = |report: &Report| report.method != Method::Run;
+        shares.predicted += usize::from(prediction.reports.iter().any(predicted));
+        let large = |report: &Report| report.threads.len() > 2;
+        shares.of_three_threads += usize::from(prediction.reports.iter().any(large));
+    }
+    shares
+}
+
+fn predict_atomicity(trace: &Trace) -> Prediction {
+    let settings = Settings {
+        races: false,
+        deadlocks: false,
+        ..Settings::default()
+    };
+    predict(trace, &settings)
+}
+
+/// The difference of the atomicity violations, or `None` if the run is too large.
+fn atomicity_difference(lines: &[String]) -> Option<Option<String>> {
+    let trace = read(lines)?;
+    let cycle = Settings::default().cycle;
+    let truth = oracle::atomicity(&Observation::new(&trace), cycle, STATES / 5)?;
+    let prediction = predict_atomicity(&trace);
+    if prediction.undecided.atomicity + prediction.refused > 0 {
+        return Some(Some(format!(
+            "{:?}, {} refused",
+            prediction.undecided, prediction.refused
+        )));
+    }
+    Some(kind(&trace, &prediction, Kind::Atomicity, &truth))
+}
+
 fn compare(seeds: std::ops::Range<u64>) -> Shares {
     let mut shares = Shares::default();
     for seed in seeds {
@@ -96,7 +172,11 @@ fn truth(lines: &[String]) -> Option<Truth> {
 fn difference(lines: &[String]) -> Option<String> {
     let trace = read(lines)?;
     let truth = oracle::truth(&Observation::new(&trace), STATES)?;
-    let prediction = predict(&trace, &Settings::default());
+    let settings = Settings {
+        atomicity: false,
+        ..Settings::default()
+    };
+    let prediction = predict(&trace, &settings);
     let undecided = prediction.undecided;
     let mut found = Vec::new();
     if (undecided.races, undecided.deadlocks, prediction.refused) != (0, 0, 0) {

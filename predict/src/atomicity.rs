@@ -1,0 +1,307 @@
+//! Atomicity: the cycles of transactions that a run shows, and those that a correct reordering of it
+//! shows. [`crate::transactions`] has the definition.
+//!
+//! A cycle is a goal of the exact search: its edges are pairs of accesses in their order. Small
+//! cycles are looked for first, and cycles with the lines of a smaller one are passed over.
+
+use rustc_hash::FxHashMap;
+
+use crate::ideal::Goal;
+use crate::index::{ByThread, Index, by_thread, meet};
+use crate::observation::NONE;
+use crate::report::Kind;
+use crate::search::{Answer, Budget};
+use crate::trace::{Access, LineId, LockId};
+use crate::transactions::{Edge, events, is_larger, lines, transactions};
+use crate::verdicts::Verdicts;
+
+/// The number of cycles with equal lines that are searched.
+const ATTEMPTS: u32 = 200;
+
+/// Finds the atomicity violations of a trace, with cycles of at most `threads` threads.
+pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>, threads: usize) {
+    let transactions = transactions(index.observation);
+    let threads = threads.min(index.observation.trace.threads());
+    let mut cycles = Cycles {
+        index,
+        verdicts,
+        accesses: accesses(index),
+        shared: Vec::new(),
+        transactions,
+        tried: FxHashMap::default(),
+        found: Vec::new(),
+        size: 0,
+        threads,
+        cut: false,
+    };
+    cycles.shared = cycles.shared();
+    for size in 3..=2 * threads {
+        cycles.size = size;
+        cycles.of_size();
+    }
+    cycles.finish();
+}
+
+/// The accesses of each variable that several threads access and one writes.
+fn accesses(index: &Index<'_>) -> Vec<Vec<ByThread>> {
+    let observation = index.observation;
+    let variables = &observation.trace.tables.variables;
+    let mut accesses = by_thread(observation, variables, &|action| {
+        action.access().map(|access| access.variable.index())
+    });
+    for (lists, writes) in accesses.iter_mut().zip(&index.writes) {
+        if lists.len() < 2 || writes.is_empty() {
+            lists.clear();
+        }
+    }
+    accesses
+}
+
+/// The search for cycles.
+struct Cycles<'c, 'v> {
+    index: &'c Index<'c>,
+    verdicts: &'c mut Verdicts<'v>,
+    accesses: Vec<Vec<ByThread>>,
+    /// The accesses of each thread to variables that matter.
+    shared: Vec<Vec<u32>>,
+    transactions: Vec<u32>,
+    /// How often cycles with these lines were tried, and whether all were refuted.
+    tried: FxHashMap<Vec<LineId>, Tried>,
+    found: Vec<Vec<LineId>>,
+    /// The number of accesses of the cycles that are looked for.
+    size: usize,
+    threads: usize,
+    /// Not all cycles were looked at.
+    cut: bool,
+}
+
+/// The attempts for cycles with equal lines.
+#[derive(Debug, Default)]
+struct Tried {
+    attempts: u32,
+    found: bool,
+    undecided: bool,
+}
+
+impl Cycles<'_, '_> {
+    fn shared(&self) -> Vec<Vec<u32>> {
+        let mut shared = vec![Vec::new(); self.index.observation.trace.threads()];
+        for list in self.accesses.iter().flatten() {
+            shared[list.thread].extend_from_slice(&list.events);
+        }
+        shared.iter_mut().for_each(|events| events.sort_unstable());
+        shared
+    }
+
+    fn of_size(&mut self) {
+        for thread in 0..self.shared.len() {
+            let events = std::mem::take(&mut self.shared[thread]);
+            let inside = |&&event: &&u32| self.transactions[event as usize] != NONE;
+            let leaves: Vec<u32> = events.iter().filter(inside).copied().collect();
+            self.shared[thread] = events;
+            for first in leaves {
+                self.extend(&mut Vec::new(), first as usize);
+            }
+        }
+    }
+
+    /// Extends a list of edges by those that leave an access.
+    fn extend(&mut self, edges: &mut Vec<Edge>, from: usize) {
+        let Some(access) = self.access(from) else {
+            return;
+        };
+        let origin = edges.first().map_or(from, |&(first, _)| first);
+        for list in 0..self.accesses[access.variable.index()].len() {
+            let thread = self.accesses[access.variable.index()][list].thread;
+            if self.visits(edges, origin, thread) {
+                continue;
+            }
+            for place in self.first_after(access, list, from)
+                ..self.accesses[access.variable.index()][list].events.len()
+            {
+                if !self.verdicts.spend(1) {
+                    self.cut = true;
+                    return;
+                }
+                let to = self.accesses[access.variable.index()][list].events[place] as usize;
+                if self.access(to).is_some_and(|other| other.conflicts(access)) {
+                    edges.push((from, to));
+                    self.leave(edges, to);
+                    edges.pop();
+                }
+            }
+        }
+    }
+
+    fn access(&self, position: usize) -> Option<Access> {
+        self.index.observation.action(position).access()
+    }
+
+    /// Whether a cycle has a thread already.
+    fn visits(&self, edges: &[Edge], origin: usize, thread: usize) -> bool {
+        let observation = self.index.observation;
+        observation.thread(origin) == thread
+            || edges
+                .iter()
+                .any(|&(_, to)| observation.thread(to) == thread)
+    }
+
+    /// The first access of a list that is not before an access in every order.
+    fn first_after(&self, access: Access, list: usize, from: usize) -> usize {
+        let observation = self.index.observation;
+        let list = &self.accesses[access.variable.index()][list];
+        let clocks = self.index.spawn.as_ref().unwrap_or(&self.index.clocks);
+        let (thread, local) = (observation.thread(from), observation.local[from]);
+        let known = clocks.component(thread, local, list.thread);
+        list.events
+            .partition_point(|&event| observation.local[event as usize] < known)
+    }
+
+    /// Continues with all accesses at which the next edge can begin.
+    fn leave(&mut self, edges: &mut Vec<Edge>, to: usize) {
+        let least = events(edges).len() + 1;
+        if least > self.size {
+            return;
+        }
+        self.close_or_extend(edges, to);
+        if least == self.size {
+            return;
+        }
+        let observation = self.index.observation;
+        let thread = observation.thread(to);
+        let transaction = self.transactions[to];
+        let events = std::mem::take(&mut self.shared[thread]);
+        let same =
+            |&event: &u32| transaction != NONE && self.transactions[event as usize] == transaction;
+        let begin = events.partition_point(|&event| (event as usize) < to);
+        let before = events[..begin]
+            .iter()
+            .rev()
+            .take_while(|event| same(event))
+            .count();
+        self.shared[thread] = events;
+        for place in begin - before..self.shared[thread].len() {
+            let from = self.shared[thread][place] as usize;
+            if self.cut {
+                return;
+            }
+            if from != to {
+                self.close_or_extend(edges, from);
+            }
+        }
+    }
+
+    fn close_or_extend(&mut self, edges: &mut Vec<Edge>, from: usize) {
+        self.close(edges, from);
+        if edges.len() + 1 < self.threads {
+            self.extend(edges, from);
+        }
+    }
+
+    /// Tries all edges from an access back to the interrupted transaction.
+    fn close(&mut self, edges: &mut Vec<Edge>, from: usize) {
+        let Some((first, access)) = edges.first().map(|edge| edge.0).zip(self.access(from)) else {
+            return;
+        };
+        let observation = self.index.observation;
+        let thread = observation.thread(first);
+        let Some(list) = self.accesses[access.variable.index()]
+            .iter()
+            .find(|l| l.thread == thread)
+        else {
+            return;
+        };
+        let begin = list
+            .events
+            .partition_point(|&event| event as usize <= first);
+        let inside = |&&event: &&u32| self.transactions[event as usize] == self.transactions[first];
+        let conflicts = |&&event: &&u32| {
+            self.access(event as usize)
+                .is_some_and(|other| other.conflicts(access))
+        };
+        let ends = list.events[begin..]
+            .iter()
+            .take_while(inside)
+            .filter(conflicts);
+        for end in ends.copied().collect::<Vec<u32>>() {
+            edges.push((from, end as usize));
+            if events(edges).len() == self.size {
+                self.attempt(edges);
+            }
+            edges.pop();
+        }
+    }
+
+    /// Decides a cycle.
+    fn attempt(&mut self, edges: &[Edge]) {
+        let lines = lines(self.index.observation, edges);
+        let tried = self.tried.get(&lines);
+        if tried.is_some_and(|tried| tried.found || tried.attempts >= ATTEMPTS) {
+            return;
+        }
+        if self.is_excluded(edges) || self.found.iter().any(|known| is_larger(&lines, known)) {
+            return;
+        }
+        let answer = self.answer(edges);
+        let tried = self.tried.entry(lines.clone()).or_default();
+        tried.attempts += 1;
+        tried.undecided |= answer == Answer::Unknown || tried.attempts >= ATTEMPTS;
+        if let Answer::Witness(witness) = answer {
+            tried.found = true;
+            self.verdicts.atomicity(edges, witness);
+            self.found.push(lines);
+        }
+    }
+
+    fn answer(&mut self, edges: &[Edge]) -> Answer {
+        if edges.iter().all(|(from, to)| from < to) {
+            return Answer::Witness(self.verdicts.begin_of_run(edges));
+        }
+        let goal = Goal {
+            stops: Vec::new(),
+            orders: edges.to_vec(),
+        };
+        let mut budget: Budget = self.verdicts.budget();
+        self.verdicts.answer(&goal, &mut budget)
+    }
+
+    /// Whether two threads of a cycle of two hold one lock from their first to their last access.
+    fn is_excluded(&self, edges: &[Edge]) -> bool {
+        let [(leave, enter), (other_leave, back)] = *edges else {
+            return false;
+        };
+        let (begin, end) = (enter.min(other_leave), enter.max(other_leave));
+        meet(
+            &self.held_through(leave, back),
+            &self.held_through(begin, end),
+        )
+    }
+
+    /// The locks that a thread holds from one access to another.
+    fn held_through(&self, begin: usize, end: usize) -> Vec<LockId> {
+        let observation = self.index.observation;
+        let thread = observation.thread(begin);
+        let mut held = self.index.held_at(begin).to_vec();
+        held.retain(|lock| {
+            let mut sections = self.index.sections[lock.index()].iter();
+            let own = sections.find(|sections| sections.thread == thread);
+            let latest = |position: usize| {
+                own.and_then(|own| self.index.among(own, observation.local[position]).last())
+            };
+            self.index.held_at(end).contains(lock) && latest(begin) == latest(end)
+        });
+        held
+    }
+
+    fn finish(self) {
+        let mut undecided = usize::from(self.cut);
+        undecided += self
+            .tried
+            .values()
+            .filter(|tried| tried.undecided && !tried.found)
+            .count();
+        for _ in 0..undecided {
+            self.verdicts.undecided(Kind::Atomicity);
+        }
+    }
+}

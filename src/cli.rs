@@ -9,7 +9,7 @@ use languages::Fidelity;
 
 /// Proves before deployment which runtime checks can never matter, and removes them
 ///
-/// Exit status: 0 done. 1 every execution or the trace violates a property, more is monitored than
+/// Exit status: 0 done. 1 every execution or the trace violates a property, `predict` has reports, more is monitored than
 /// the budget or `--max-new` allows, `check` found errors, or variants of `demo` or `measure`
 /// differ. 2 the arguments or the input cannot be used.
 #[derive(Debug, Parser)]
@@ -54,6 +54,9 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Judge a recorded event trace with the reference interpreter
     Trace(TraceArgs),
+    /// Find races, deadlocks and atomicity violations that a recorded run shows or that another order
+    /// of its events would show
+    Predict(PredictArgs),
     /// Run the case study end to end, from nothing but a JDK
     Demo(DemoArgs),
     /// Print a script that completes commands and options in a shell
@@ -455,6 +458,17 @@ pub struct TraceArgs {
     /// The recorded events. `-` reads stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
+}
+
+/// `residua predict`.
+#[derive(Debug, Args)]
+pub struct PredictArgs {
+    /// Recorded runs as STD of RAPID: `thread|op(target)|line`, one event a line, plain or gzip
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub std: Vec<PathBuf>,
+    /// How to print the reports
+    #[arg(long, default_value = "text")]
+    pub format: Listing,
 }
 
 /// `residua completions`.

@@ -16,7 +16,7 @@ use crate::transactions::{Edge, events, is_larger, lines, transactions};
 use crate::verdicts::Verdicts;
 
 /// The number of cycles with equal lines that are searched.
-const ATTEMPTS: u32 = 200;
+const ATTEMPTS: u32 = 2_000;
 
 /// Finds the atomicity violations of a trace, with cycles of at most `threads` threads.
 pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>, threads: usize) {

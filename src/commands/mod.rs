@@ -12,6 +12,7 @@ mod init;
 mod lsp;
 mod man;
 mod measure;
+mod predict;
 mod rank;
 mod schema;
 mod trace;
@@ -29,7 +30,7 @@ use crate::console::Console;
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution or by the trace, more is monitored than the budget
+    /// A property is violated in every execution or by the trace, `predict` has reports, more is monitored than the budget
     /// or `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not
     /// agree.
     Objections,
@@ -48,6 +49,7 @@ pub fn run(command: Command, console: Console) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, console),
         Command::Convert(args) => convert::run(&args, console),
         Command::Trace(args) => trace::run(&args, console),
+        Command::Predict(args) => predict::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
         Command::Completions(args) => completions::completions(&args, console),
         Command::Lsp => lsp::run(),

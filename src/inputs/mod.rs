@@ -37,7 +37,7 @@ pub fn text_file(path: &Path, what: &str) -> Result<String, Diagnostic> {
 }
 
 /// The error for a path that could not be read.
-fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Diagnostic {
+pub fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Diagnostic {
     let file = shown(path);
     if error.kind() == std::io::ErrorKind::NotFound {
         return missing(path, what);

@@ -52,6 +52,15 @@ pub fn analyze(plan: &Plan, out: &Path, weave_needs: &str) -> String {
     }
 }
 
+/// After `predict`.
+pub fn predict(found: bool) -> &'static str {
+    if found {
+        "look at the lines of each report; `--format json` has an order of the events that leads there"
+    } else {
+        "record a run with other inputs, since a prediction knows only the events of its run"
+    }
+}
+
 /// After `schema` of properties.
 pub fn schema() -> &'static str {
     "put `# yaml-language-server: $schema=FILE` into the first line of a property file, or let your editor start `residua lsp`"

@@ -32,6 +32,7 @@ mod models;
 mod mop;
 mod options;
 mod other_languages;
+mod predict;
 mod property_code;
 mod real_program;
 mod reflection;

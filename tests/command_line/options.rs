@@ -129,7 +129,7 @@ fn version_and_help_are_results() {
     );
     for command in [
         "init", "analyze", "weave", "explain", "diff", "measure", "rank", "check", "convert",
-        "trace", "demo",
+        "trace", "predict", "demo",
     ] {
         let help = project.residua(&format!("{command} --help")).succeeds();
         assert!(
@@ -151,6 +151,7 @@ fn missing_arguments_are_told_with_the_usage() {
         "check",
         "convert session.yaml",
         "trace",
+        "predict",
     ] {
         let run = project.residua(arguments);
         run.fails_with(2, &["Usage: residua"]);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use predict::observation::Observation;
 use predict::oracle::{self, Truth};
+use predict::shb::Detector;
 use predict::trace::{self, LineId, Trace};
 use predict::{Kind, Method, Prediction, Report, Settings, predict};
 
@@ -24,6 +25,8 @@ struct Shares {
     /// Runs with a race or deadlock that no pass before this one finds.
     by_search: usize,
     by_values: usize,
+    /// Runs with a race that happens-before does not show.
+    beyond_shb: usize,
 }
 
 impl Shares {
@@ -42,6 +45,7 @@ impl Shares {
         };
         self.by_search += usize::from(by(Method::Search));
         self.by_values += usize::from(by(Method::Values));
+        self.beyond_shb += usize::from(shb(&trace).len() < truth.races.len());
     }
 }
 
@@ -163,6 +167,16 @@ fn read(lines: &[String]) -> Option<Trace> {
         .map(|(trace, _)| trace)
 }
 
+/// The races by the schedulable happens-before order.
+fn shb(trace: &Trace) -> BTreeSet<Vec<LineId>> {
+    let mut detector = Detector::default();
+    trace
+        .events
+        .iter()
+        .for_each(|&event| detector.observe(event));
+    detector.races().map(|lines| lines.to_vec()).collect()
+}
+
 fn truth(lines: &[String]) -> Option<Truth> {
     let trace = read(lines)?;
     oracle::truth(&Observation::new(&trace), STATES)
@@ -186,6 +200,9 @@ fn difference(lines: &[String]) -> Option<String> {
         ));
     }
     found.extend(kind(&trace, &prediction, Kind::Race, &truth.races));
+    if !shb(&trace).is_subset(&truth.races) {
+        found.push(format!("races by happens-before: {:?}", shb(&trace)));
+    }
     found.extend(kind(&trace, &prediction, Kind::Deadlock, &truth.deadlocks));
     (!found.is_empty()).then(|| found.join("\n"))
 }

@@ -1,0 +1,141 @@
+//! Small runs, each with what it shows and what its reorderings show.
+
+use predict::{Kind, Method, Prediction, Settings, predict, trace};
+
+fn prediction(text: &str) -> Prediction {
+    let (trace, _) = trace::read("run.std", text.as_bytes()).expect("a trace");
+    let prediction = predict(&trace, &Settings::default());
+    assert_eq!(prediction.refused, 0);
+    assert_eq!(prediction.undecided, predict::Undecided::default());
+    prediction
+}
+
+/// The lines and methods of the reports of a kind.
+fn reports(text: &str, kind: Kind) -> Vec<(String, Method)> {
+    let reports = prediction(text).reports.into_iter();
+    let reports = reports.filter(|report| report.kind == kind);
+    reports
+        .map(|report| (report.lines.join(" "), report.method))
+        .collect()
+}
+
+#[test]
+fn race_that_another_order_of_sections_shows_is_found() {
+    let text =
+        "T0|fork(T1)|1\nT0|w(x)|2\nT0|acq(l)|3\nT0|rel(l)|4\nT1|acq(l)|5\nT1|rel(l)|6\nT1|w(x)|7\n";
+    assert_eq!(
+        reports(text, Kind::Race),
+        [("2 7".to_owned(), Method::SyncPreserving)]
+    );
+}
+
+#[test]
+fn race_that_needs_sections_in_the_other_order_is_found() {
+    // The read of `y` needs the second section of T0, and that needs the first one, so the section
+    // of T1 has to come first.
+    let text =
+        "T0|acq(l)|1\nT0|w(x)|2\nT0|rel(l)|3\nT1|acq(l)|4\nT1|w(y)|5\nT1|rel(l)|6\nT1|w(x)|7\n";
+    assert_eq!(
+        reports(text, Kind::Race),
+        [("2 7".to_owned(), Method::Search)]
+    );
+}
+
+#[test]
+fn volatile_accesses_do_not_race_with_each_other() {
+    assert_eq!(
+        reports("T0|vw(x)|1\nT1|vr(x)|2\nT2|vu(x)|3\n", Kind::Race),
+        []
+    );
+    assert_eq!(reports("T0|vw(x)|1\nT1|r(x)|2\n", Kind::Race).len(), 1);
+}
+
+#[test]
+fn read_may_see_another_write_of_the_same_value() {
+    let text =
+        "T0|w(x)|1|5\nT0|fork(T1)|2|\nT0|w(y)|3|0\nT0|vw(x)|4|5\nT1|vr(x)|5|5\nT1|r(y)|6|0\n";
+    assert_eq!(
+        reports(text, Kind::Race),
+        [("3 6".to_owned(), Method::Values)]
+    );
+    let other = text.replace("|1|5", "|1|4");
+    assert_eq!(reports(&other, Kind::Race), []);
+}
+
+#[test]
+fn read_without_a_branch_behind_it_may_see_anything() {
+    let text = "T0|w(y)|1\nT0|vw(x)|2\nT1|vr(x)|3\nT1|branch|4\nT1|r(y)|5\n";
+    assert_eq!(reports(text, Kind::Race), []);
+    let late = "T0|w(y)|1\nT0|vw(x)|2\nT1|vr(x)|3\nT1|r(y)|5\nT1|branch|6\n";
+    assert_eq!(
+        reports(late, Kind::Race),
+        [("1 5".to_owned(), Method::Search)]
+    );
+}
+
+#[test]
+fn threads_in_a_circle_are_a_deadlock_of_any_size() {
+    let mut text = String::new();
+    for thread in 0..4 {
+        let next = (thread + 1) % 4;
+        text += &format!(
+            "T{thread}|acq(l{thread})|{thread}\nT{thread}|acq(l{next})|1{thread}\n\
+             T{thread}|rel(l{next})|2{thread}\nT{thread}|rel(l{thread})|3{thread}\n"
+        );
+    }
+    let expected = [("10 11 12 13".to_owned(), Method::SyncPreserving)];
+    assert_eq!(reports(&text, Kind::Deadlock), expected);
+}
+
+#[test]
+fn gate_lock_prevents_a_deadlock() {
+    let text = "T0|acq(g)|1\nT0|acq(a)|2\nT0|acq(b)|3\nT0|rel(b)|4\nT0|rel(a)|5\nT0|rel(g)|6\n\
+                T1|acq(g)|7\nT1|acq(b)|8\nT1|acq(a)|9\nT1|rel(a)|10\nT1|rel(b)|11\nT1|rel(g)|12\n";
+    assert_eq!(reports(text, Kind::Deadlock), []);
+}
+
+#[test]
+fn run_that_ended_in_a_deadlock_is_reported_first() {
+    let text = "T0|acq(a)|1\nT1|acq(b)|2\nT0|req(b)|3\nT1|req(a)|4\n";
+    assert_eq!(
+        reports(text, Kind::Deadlock),
+        [("3 4".to_owned(), Method::Run)]
+    );
+}
+
+#[test]
+fn transaction_is_interrupted_in_this_run_and_in_another_one() {
+    let first = "T0|fork(T1)|1\nT0|begin|2\nT0|acq(l)|3\nT0|r(x)|4\nT0|rel(l)|5\n";
+    let second = "T0|acq(l)|6\nT0|w(x)|7\nT0|rel(l)|8\nT0|end|9\n";
+    let other = "T1|begin|10\nT1|acq(l)|11\nT1|w(x)|12\nT1|rel(l)|13\nT1|end|14\n";
+    let observed = reports(&format!("{first}{other}{second}"), Kind::Atomicity);
+    assert_eq!(observed, [("4 7 12".to_owned(), Method::Run)]);
+    let predicted = reports(&format!("{first}{second}{other}"), Kind::Atomicity);
+    assert_eq!(predicted, [("4 7 12".to_owned(), Method::Search)]);
+}
+
+#[test]
+fn notification_ends_the_wait_that_it_ended() {
+    let text = "T0|acq(l)|1\nT0|wait_rel(l)|2\nT1|w(x)|3\nT1|acq(l)|4\nT1|notify(l)|5\nT1|rel(l)|6\n\
+                T0|wait_acq(l)|7\nT0|rel(l)|8\nT0|w(x)|9\n";
+    assert_eq!(reports(text, Kind::Race), []);
+    // Without the notification the wait has timed out, and orders nothing.
+    let without = text.replace("T1|notify(l)|5\n", "");
+    assert_eq!(reports(&without, Kind::Race).len(), 1);
+}
+
+#[test]
+fn small_budget_is_told_as_undecided() {
+    let text =
+        "T0|acq(l)|1\nT0|w(x)|2\nT0|rel(l)|3\nT1|acq(l)|4\nT1|w(y)|5\nT1|rel(l)|6\nT1|w(x)|7\n";
+    let (trace, _) = trace::read("run.std", text.as_bytes()).expect("a trace");
+    let settings = Settings {
+        steps_per_candidate: 2,
+        ..Settings::default()
+    };
+    let prediction = predict(&trace, &settings);
+    assert_eq!(
+        (prediction.reports.len(), prediction.undecided.races),
+        (0, 1)
+    );
+}

@@ -1,0 +1,193 @@
+//! `residua predict`: races, deadlocks and atomicity violations of recorded runs.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::Result;
+use predict::trace::Trace;
+use predict::{Kind, Prediction, Report, Settings, Undecided};
+use serde::Serialize;
+use serde_json::Value;
+use text::Diagnostic;
+
+use super::{Outcome, print};
+use crate::cli::{Listing, PredictArgs};
+use crate::console::Console;
+use crate::failure::Rejected;
+use crate::inputs::{missing, shown, unreadable};
+use crate::wording::next;
+
+/// What files of runs are called in messages.
+const RUN: &str = "recorded run";
+
+/// Prints the reports about each run. A run with reports is an objection.
+pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
+    let mut runs = Vec::new();
+    for path in &args.std {
+        let (trace, findings) = read(path).map_err(Rejected::from)?;
+        console.findings(&findings)?;
+        let prediction = predict::predict(&trace, &Settings::default());
+        runs.push((shown(path), prediction));
+    }
+    print(&match args.format {
+        Listing::Text => text(&runs),
+        Listing::Json => json(&runs)?,
+    })?;
+    let found = runs
+        .iter()
+        .any(|(_, prediction)| !prediction.reports.is_empty());
+    if args.format == Listing::Text {
+        console.next(next::predict(found));
+    }
+    Ok(if found {
+        Outcome::Objections
+    } else {
+        Outcome::Done
+    })
+}
+
+fn read(path: &Path) -> Result<(Trace, Vec<Diagnostic>), Diagnostic> {
+    if !path.exists() {
+        return Err(missing(path, RUN));
+    }
+    let file = File::open(path).map_err(|error| unreadable(path, RUN, &error))?;
+    predict::trace::read(&shown(path), file)
+}
+
+/// The reports as JSON has them.
+#[derive(Serialize)]
+struct Results<'a> {
+    reports: Vec<Row<'a>>,
+    undecided: Numbers,
+}
+
+/// One report.
+#[derive(Serialize)]
+struct Row<'a> {
+    kind: &'static str,
+    lines: Vec<Value>,
+    file: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    variables: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    locks: &'a [String],
+    threads: &'a [String],
+    /// The positions of the events of the lines.
+    events: &'a [usize],
+    found_by: &'static str,
+    /// The first and the last position of each run of consecutive positions.
+    witness: &'a [(u32, u32)],
+}
+
+/// The numbers of candidates that were not decided.
+#[derive(Serialize, Default)]
+struct Numbers {
+    race: usize,
+    deadlock: usize,
+    atomicity: usize,
+}
+
+fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
+    let rows = |(file, prediction): &'_ (String, Prediction)| -> Vec<Row<'_>> {
+        prediction
+            .reports
+            .iter()
+            .map(|report| row(file, report))
+            .collect()
+    };
+    let mut results = Results {
+        reports: Vec::new(),
+        undecided: Numbers::default(),
+    };
+    for run in runs {
+        results.reports.extend(rows(run));
+        let Undecided {
+            races,
+            deadlocks,
+            atomicity,
+        } = run.1.undecided;
+        results.undecided.race += races;
+        results.undecided.deadlock += deadlocks;
+        results.undecided.atomicity += atomicity;
+    }
+    Ok(serde_json::to_string(&results)? + "\n")
+}
+
+fn row<'a>(file: &'a str, report: &'a Report) -> Row<'a> {
+    Row {
+        kind: report.kind.word(),
+        lines: report
+            .lines
+            .iter()
+            .map(|line| number_or_text(line))
+            .collect(),
+        file,
+        variables: &report.variables,
+        locks: &report.locks,
+        threads: &report.threads,
+        events: &report.events,
+        found_by: report.method.word(),
+        witness: &report.witness.runs,
+    }
+}
+
+/// The number that a text is, or the text.
+fn number_or_text(text: &str) -> Value {
+    match text.parse::<u64>() {
+        Ok(number) if number.to_string() == text => number.into(),
+        _ => text.into(),
+    }
+}
+
+fn text(runs: &[(String, Prediction)]) -> String {
+    let mut text = String::new();
+    for (file, prediction) in runs {
+        for report in &prediction.reports {
+            let _ = writeln!(text, "{file}: {}", sentence(report));
+        }
+        let count = prediction.reports.len();
+        let _ = writeln!(text, "{file}: {count} report{}", plural(count));
+        text.push_str(&undecided(file, prediction.undecided));
+    }
+    text
+}
+
+/// `race of x between lines 3 and 7 (T0, T1)`.
+fn sentence(report: &Report) -> String {
+    let lines = report.lines.join(", ");
+    let threads = report.threads.join(", ");
+    let variables = report.variables.join(", ");
+    let locks = report.locks.join(", ");
+    match report.kind {
+        Kind::Race => format!("race on `{variables}` at lines {lines} (threads {threads})"),
+        Kind::Deadlock => format!(
+            "deadlock on locks {locks}: threads {threads} wait for each other at lines {lines}"
+        ),
+        Kind::Atomicity => format!(
+            "no serial order explains the accesses of `{variables}` at lines {lines} (threads {threads})"
+        ),
+    }
+}
+
+/// The candidates that are neither reported nor refuted.
+fn undecided(file: &str, undecided: Undecided) -> String {
+    let kinds = [
+        (Kind::Race, undecided.races),
+        (Kind::Deadlock, undecided.deadlocks),
+        (Kind::Atomicity, undecided.atomicity),
+    ];
+    let kinds = kinds.iter().filter(|(_, count)| *count > 0);
+    let lines = kinds.map(|(kind, count)| {
+        let kind = kind.word();
+        format!(
+            "{file}: not decided: {count} {kind} candidate{}\n",
+            plural(*count)
+        )
+    });
+    lines.collect()
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}

@@ -1,0 +1,57 @@
+//! `residua predict`.
+
+use serde_json::Value;
+
+use super::sessions;
+
+/// A run that another order of sections makes a race of lines 2 and 9.
+const RUN: &str = "T0|fork(T1)|1\nT0|w(x)|2\nT0|acq(L)|3\nT0|w(y)|4\nT0|rel(L)|5\nT1|acq(L)|6\n\
+                   T1|w(y)|7\nT1|rel(L)|8\nT1|w(x)|9\nT0|join(T1)|10\n";
+
+const QUIET: &str = "T0|w(x)|A.java:1\nT0|r(x)|A.java:2\n";
+
+#[test]
+fn reports_are_one_json_object() {
+    let project = sessions();
+    project.write("run.std", RUN.as_bytes());
+    let run = project.residua("predict --std run.std --format json");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let results: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let reports = results["reports"].as_array().expect("reports");
+    assert_eq!(reports.len(), 1, "{results}");
+    assert_eq!(reports[0]["kind"], "race");
+    assert_eq!(reports[0]["lines"], serde_json::json!([2, 9]));
+    assert_eq!(reports[0]["witness"], serde_json::json!([[0, 0], [5, 7]]));
+    assert_eq!(results["undecided"]["race"], 0);
+}
+
+#[test]
+fn reports_are_sentences_for_people() {
+    let project = sessions();
+    project.write("run.std", RUN.as_bytes());
+    project.write("quiet.std", QUIET.as_bytes());
+    let run = project.residua("predict --std run.std quiet.std");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let expected = "run.std: race on `x` at lines 2, 9 (threads T0, T1)\nrun.std: 1 report\nquiet.std: 0 reports\n";
+    assert_eq!(run.stdout, expected);
+    let run = project.residua("predict --std quiet.std").succeeds();
+    assert_eq!(run.stdout, "quiet.std: 0 reports\n");
+}
+
+#[test]
+fn damaged_run_is_refused_with_its_place() {
+    let project = sessions();
+    project.write("run.std", b"T0|w(x)|1\nT0|wirte(x)|2\n");
+    let run = project.residua("predict --std run.std");
+    run.fails_with(2, &["run.std:2:4", "`wirte`", "trace-line"]);
+    let run = project.residua("predict --std rum.std");
+    run.fails_with(2, &["`rum.std`", "run.std"]);
+}
+
+#[test]
+fn thread_named_by_its_number_is_a_warning() {
+    let project = sessions();
+    project.write("run.std", b"T1|fork(2)|1\nT2|w(x)|2\n");
+    let run = project.residua("predict --std run.std").succeeds();
+    assert!(run.stderr.contains("trace-thread"), "{}", run.stderr);
+}

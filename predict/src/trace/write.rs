@@ -12,11 +12,11 @@ use super::{Event, Trace};
 ///
 /// ```
 /// let text = "T0|fork(T1)|1\nT0|w(x)|2|42\nT1|branch|3\n";
-/// let (trace, _) = predict::trace::read("t.std", text.as_bytes())?;
+/// let (trace, _) = predict::trace::read("t.std", text.as_bytes()).expect("a trace");
 /// let mut written = Vec::new();
 /// predict::trace::write(&trace, &mut written)?;
 /// assert_eq!(written, text.as_bytes());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(trace: &Trace, output: &mut impl Write) -> io::Result<()> {
     for event in &trace.events {

@@ -36,7 +36,7 @@ impl Shares {
         let large = truth.deadlocks.iter().any(|requests| requests.len() > 2);
         self.deadlocks_of_three += usize::from(large);
         let Some(trace) = read(lines) else { return };
-        let prediction = predict(&trace, &Settings::default());
+        let prediction = predict_orders(&trace);
         let by = |method| {
             prediction
                 .reports
@@ -167,6 +167,15 @@ fn read(lines: &[String]) -> Option<Trace> {
         .map(|(trace, _)| trace)
 }
 
+/// Races and deadlocks.
+fn predict_orders(trace: &Trace) -> Prediction {
+    let settings = Settings {
+        atomicity: false,
+        ..Settings::default()
+    };
+    predict(trace, &settings)
+}
+
 /// The races by the schedulable happens-before order.
 fn shb(trace: &Trace) -> BTreeSet<Vec<LineId>> {
     let mut detector = Detector::default();
@@ -186,11 +195,7 @@ fn truth(lines: &[String]) -> Option<Truth> {
 fn difference(lines: &[String]) -> Option<String> {
     let trace = read(lines)?;
     let truth = oracle::truth(&Observation::new(&trace), STATES)?;
-    let settings = Settings {
-        atomicity: false,
-        ..Settings::default()
-    };
-    let prediction = predict(&trace, &settings);
+    let prediction = predict_orders(&trace);
     let undecided = prediction.undecided;
     let mut found = Vec::new();
     if (undecided.races, undecided.deadlocks, prediction.refused) != (0, 0, 0) {

@@ -41,7 +41,7 @@ pub(crate) fn answer(
         if !known.insert(state.clone()) {
             continue;
         }
-        if !budget.take(1) {
+        if !budget.take(state.size() as u64 / 2) {
             return Answer::Unknown;
         }
         path.push(walk.level(state, Some(event)));

@@ -40,6 +40,11 @@ pub struct State {
 }
 
 impl State {
+    /// The number of cells of the state, to which its memory is proportional.
+    pub(crate) fn size(&self) -> usize {
+        self.cells.len()
+    }
+
     /// The number of events of a thread that have happened.
     pub fn length(&self, thread: usize) -> u32 {
         self.cells[thread]

@@ -410,13 +410,21 @@ impl<'s, 'i> Run<'s, 'i> {
                 return false;
             }
         }
-        let ordered =
-            |&(first, second): &(usize, usize)| second != event || self.has_happened(first);
-        self.pairs.iter().all(ordered)
+        self.pairs_before(event)
+            .all(|first| self.has_happened(first))
             && self
                 .order
                 .is_none_or(|order| order.allows(thread, local, &self.done))
             && self.action_can_happen(event)
+    }
+
+    /// The events that a pair puts before an event.
+    fn pairs_before(&self, event: usize) -> impl Iterator<Item = usize> + '_ {
+        let start = self.pairs.partition_point(|&(_, second)| second < event);
+        let pairs = self.pairs[start..]
+            .iter()
+            .take_while(move |pair| pair.1 == event);
+        pairs.map(|&(first, _)| first)
     }
 
     fn action_can_happen(&self, event: usize) -> bool {
@@ -543,7 +551,8 @@ impl<'s, 'i> Run<'s, 'i> {
     }
 }
 
-/// The pairs of events whose order matters in an ideal, beside that of threads.
+/// The pairs of events whose order matters in an ideal, beside that of threads, by their second
+/// events.
 pub(crate) fn pairs(
     observation: &Observation<'_>,
     ideal: &Ideal,
@@ -559,5 +568,6 @@ pub(crate) fn pairs(
             pairs.push((wait.wake, wait.acquire));
         }
     }
+    pairs.sort_unstable_by_key(|&(_, second)| second);
     pairs
 }

@@ -7,11 +7,59 @@ use rustc_hash::FxHashMap;
 pub struct Names {
     texts: Vec<Box<str>>,
     numbers: FxHashMap<Box<str>, u32>,
+    /// The numbers of texts that are small decimal numbers themselves, as lines most often are,
+    /// each plus one.
+    of_decimals: Vec<u32>,
+    /// The number of the latest text. Events of one thread often follow each other.
+    latest: usize,
+}
+
+/// Decimal numbers below this one have a table of their own.
+const DECIMALS: usize = 1 << 16;
+
+/// The number that a text writes in decimal, if the text is the usual one for it.
+fn decimal(text: &str) -> Option<usize> {
+    let digits = text.as_bytes();
+    if digits.is_empty() || digits.len() > 5 || digits[0] == b'0' {
+        return None;
+    }
+    let digit = |byte: &u8| byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
+    let number = digits
+        .iter()
+        .try_fold(0, |number, byte| Some(10 * number + digit(byte)?));
+    number.filter(|&number| number < DECIMALS)
 }
 
 impl Names {
     /// The number of a text, a new one if the text is new. O(length).
     pub fn intern(&mut self, text: &str) -> usize {
+        if self
+            .texts
+            .get(self.latest)
+            .is_some_and(|latest| **latest == *text)
+        {
+            return self.latest;
+        }
+        self.latest = match decimal(text) {
+            Some(decimal) => self.intern_decimal(decimal, text),
+            None => self.intern_text(text),
+        };
+        self.latest
+    }
+
+    fn intern_decimal(&mut self, decimal: usize, text: &str) -> usize {
+        if self.of_decimals.len() <= decimal {
+            self.of_decimals.resize(decimal + 1, 0);
+        }
+        if let Some(number) = self.of_decimals[decimal].checked_sub(1) {
+            return number as usize;
+        }
+        let number = self.intern_text(text);
+        self.of_decimals[decimal] = number as u32 + 1;
+        number
+    }
+
+    fn intern_text(&mut self, text: &str) -> usize {
         if let Some(&number) = self.numbers.get(text) {
             return number as usize;
         }

@@ -137,7 +137,7 @@ impl Cycles<'_, '_> {
         self.index.observation.action(position).access()
     }
 
-    /// Whether a cycle has a thread already.
+    /// Checks whether a cycle has a thread already.
     fn visits(&self, edges: &[Edge], origin: usize, thread: usize) -> bool {
         let observation = self.index.observation;
         observation.thread(origin) == thread
@@ -265,7 +265,7 @@ impl Cycles<'_, '_> {
         self.verdicts.answer(&goal, &mut budget)
     }
 
-    /// Whether two threads of a cycle of two hold one lock from their first to their last access.
+    /// Checks whether two threads of a cycle of two hold one lock from their first to their last access.
     fn is_excluded(&self, edges: &[Edge]) -> bool {
         let [(leave, enter), (other_leave, back)] = *edges else {
             return false;

@@ -193,7 +193,7 @@ impl<'c> Cycles<'c> {
         closing.flatten().copied().collect()
     }
 
-    /// Whether a request has another thread than those of a chain, and none of their locks.
+    /// Checks whether a request has another thread than those of a chain, and none of their locks.
     fn fits(&self, chain: &[usize], next: usize) -> bool {
         let held = |request: &Abstract| &self.index.held_sets[request.held as usize];
         let next = &self.requests[next];

@@ -76,7 +76,7 @@ impl Ideal {
         ideal.close(index, goal).then_some(ideal)
     }
 
-    /// Whether an event is in the ideal.
+    /// Checks whether an event is in the ideal.
     pub fn has(&self, observation: &Observation<'_>, position: usize) -> bool {
         self.upto[observation.thread(position)] > observation.local[position]
     }
@@ -131,7 +131,7 @@ fn raise(lengths: &mut [u32], clock: Option<&[u32]>) -> bool {
     changed
 }
 
-/// Whether a thread of the goal stops before an acquire that ends a wait. The goal then needs the
+/// Checks whether a thread of the goal stops before an acquire that ends a wait. The goal then needs the
 /// notification as well, since the thread only then asks for the lock.
 pub(crate) fn awaited(observation: &Observation<'_>, goal: &Goal, acquire: usize) -> bool {
     goal.limit(observation.thread(acquire)) == observation.local[acquire]

@@ -1,5 +1,4 @@
-//! What the searches ask of a trace again and again: clocks, sections of locks, held locks,
-//! readers, segments.
+//! The index of a trace for the searches: clocks, sections of locks, held locks, writes, segments.
 
 use rustc_hash::FxHashMap;
 
@@ -103,7 +102,7 @@ impl<'o> Index<'o> {
         }
     }
 
-    /// Whether an event of another thread comes before an event by the order of threads, forks,
+    /// Checks whether an event of another thread comes before an event by the order of threads, forks,
     /// joins, waits and reads.
     pub fn is_before(&self, first: usize, second: usize) -> bool {
         let observation = self.observation;
@@ -121,7 +120,7 @@ impl<'o> Index<'o> {
     }
 }
 
-/// Whether two ascending lists have a common element.
+/// Checks whether two ascending lists have a common element.
 pub(crate) fn meet(first: &[LockId], second: &[LockId]) -> bool {
     first.iter().any(|lock| second.binary_search(lock).is_ok())
 }
@@ -275,7 +274,7 @@ impl Readers {
         }
     }
 
-    /// Whether a thread other than this one reads.
+    /// Checks whether a thread other than this one reads.
     fn beside(self, thread: usize) -> bool {
         match self {
             Readers::None => false,

@@ -1,4 +1,4 @@
-//! What a run has shown about its events: the write that each read saw, the sections of locks, the
+//! The relations that a run has shown between its events: the write that each read saw, the sections of locks, the
 //! notification that ended each wait, the forks and joins of threads.
 
 use rustc_hash::FxHashMap;
@@ -101,7 +101,7 @@ impl<'t> Observation<'t> {
         self.of_thread[thread].len() as u32
     }
 
-    /// Whether a join needs all events of the thread that it waits for. A join that the thread
+    /// Checks whether a join needs all events of the thread that it waits for. A join that the thread
     /// outlives has given up waiting, and needs none.
     pub(crate) fn joins(&self, position: usize, joined: ThreadId) -> bool {
         let last = self.of_thread[joined.index()].last();

@@ -169,7 +169,7 @@ impl Conflicts {
         }
     }
 
-    /// Whether both accesses of an edge have happened in their order.
+    /// Checks whether both accesses of an edge have happened in their order.
     fn shows(
         &self,
         reorderings: &Reorderings<'_>,
@@ -220,7 +220,7 @@ impl Conflicts {
     }
 }
 
-/// Whether a path of edges has the thread of an event.
+/// Checks whether a path of edges has the thread of an event.
 fn visits(observation: &Observation<'_>, path: &[Edge], event: usize) -> bool {
     let mut events = path.iter().flat_map(|&(from, to)| [from, to]);
     events.any(|known| observation.thread(known) == observation.thread(event))

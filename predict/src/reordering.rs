@@ -18,7 +18,7 @@
 //!   every read is right. In a trace with branches a thread that is unsure has no branch.
 //!
 //! An unsure thread still does the same actions up to its next branch, only its values may be
-//! others. So whoever records branches records one before an action whose target depends on a value.
+//! others. So a recorder of branches records one before an action whose target depends on a value.
 //!
 //! A *race* is an unordered pair of lines with conflicting accesses of different threads that are
 //! both next in one state, and do not both synchronize. A *deadlock* is the multiset of the lines of
@@ -226,7 +226,7 @@ impl<'o> Reorderings<'o> {
         state.cells[thread] > 0 || self.observation.forks[thread].iter().all(done)
     }
 
-    /// Whether an event has happened in a state.
+    /// Checks whether an event has happened in a state.
     pub fn done(&self, state: &State, position: usize) -> bool {
         state.cells[self.observation.thread(position)] > self.observation.local[position]
     }

@@ -164,7 +164,7 @@ impl Report {
     }
 }
 
-/// Whether a witness is the begin of the run.
+/// Checks whether a witness is the begin of the run.
 fn in_order(witness: &[usize]) -> bool {
     let mut events = witness.iter().enumerate();
     events.all(|(number, &position)| number == position)

@@ -67,7 +67,7 @@ impl<'o> Order<'o> {
         (!order.contradiction).then_some(order)
     }
 
-    /// Whether all events before an event have happened.
+    /// Checks whether all events before an event have happened.
     pub fn allows(&self, thread: usize, local: u32, done: &[u32]) -> bool {
         let row = self.row(thread, local);
         row.is_none_or(|row| row.iter().zip(done).all(|(before, done)| before <= done))

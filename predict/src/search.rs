@@ -189,7 +189,7 @@ impl<'i> Search<'i> {
         held
     }
 
-    /// Whether a thread other than this one acquires a lock in an ideal.
+    /// Checks whether a thread other than this one acquires a lock in an ideal.
     fn contested(&self, ideal: &Ideal, lock: LockId, thread: usize) -> bool {
         let mut others = self.index.sections[lock.index()].iter();
         others.any(|sections| {
@@ -219,7 +219,7 @@ impl<'i> Search<'i> {
         }
     }
 
-    /// Whether two threads would hold one lock at the end.
+    /// Checks whether two threads would hold one lock at the end.
     fn both_open(&self, ideal: &Ideal) -> bool {
         let mut locks = FxHashSet::default();
         let mut open = ideal.upto.iter().enumerate();
@@ -443,7 +443,7 @@ impl<'s, 'i> Run<'s, 'i> {
         }
     }
 
-    /// Whether the ideal has the release of an acquire.
+    /// Checks whether the ideal has the release of an acquire.
     fn closes(&self, acquire: usize) -> bool {
         let release = self.observation.partner[acquire];
         release != NONE && self.ideal.has(self.observation, release as usize)
@@ -471,7 +471,7 @@ impl<'s, 'i> Run<'s, 'i> {
         }
     }
 
-    /// Whether an event that can happen may happen at once: every witness from here on is one with
+    /// Checks whether an event that can happen may happen at once: every witness from here on is one with
     /// the event at its begin.
     fn is_harmless(&self, event: usize) -> bool {
         let action = self.observation.action(event);

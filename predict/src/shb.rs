@@ -138,14 +138,14 @@ impl Detector {
             variable.writer = Some(thread);
             variable.written.clone_from(clock);
             put(&mut variable.writes, last);
-            // What others read of this write is before their later events, and what follows the
-            // write is not.
+            // A thread that reads this write has the clock up to it. Later events of this thread
+            // are not part of that.
             clock[thread] += 1;
         }
     }
 }
 
-/// Whether an access races with one of the last accesses. Adds the lines.
+/// Checks whether an access races with one of the last accesses. Adds the lines.
 fn check(list: &[Last], own: Last, clock: &[u32], races: &mut BTreeSet<[LineId; 2]>) -> bool {
     let mut racy = false;
     for last in list {

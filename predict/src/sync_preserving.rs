@@ -1,8 +1,6 @@
 //! Sync-preserving reorderings: those that keep the order of the sections of each lock (Mathur,
 //! Pavlogiannis and Viswanathan, POPL 2021).
 
-use rustc_hash::FxHashSet;
-
 use crate::index::Index;
 use crate::observation::NONE;
 use crate::report::{Method, Witness};
@@ -19,7 +17,8 @@ pub(crate) struct Closure<'i> {
     closed: Vec<u32>,
     /// For each lock the number of acquires of each entry of its sections.
     included: Vec<Vec<u32>>,
-    touched: FxHashSet<LockId>,
+    /// The locks with a number above zero there, with repetition.
+    touched: Vec<LockId>,
     threads: Vec<usize>,
     steps: u64,
     /// The acquires of each thread, by their number in the thread.
@@ -42,7 +41,7 @@ impl<'i> Closure<'i> {
             upto: vec![0; threads],
             closed: vec![0; threads],
             included: index.sections.iter().map(|of| vec![0; of.len()]).collect(),
-            touched: FxHashSet::default(),
+            touched: Vec::new(),
             threads: Vec::new(),
             steps: 0,
             acquires: locals.collect(),
@@ -54,7 +53,7 @@ impl<'i> Closure<'i> {
     pub fn clear(&mut self) {
         self.upto.fill(0);
         self.closed.fill(0);
-        for lock in self.touched.drain() {
+        for lock in self.touched.drain(..) {
             self.included[lock.index()].fill(0);
         }
     }
@@ -64,7 +63,7 @@ impl<'i> Closure<'i> {
         std::mem::take(&mut self.steps)
     }
 
-    /// Whether an event is in the closure.
+    /// Checks whether an event is in the closure.
     pub fn has(&self, position: usize) -> bool {
         let observation = self.index.observation;
         self.upto[observation.thread(position)] > observation.local[position]
@@ -168,14 +167,17 @@ impl<'i> Closure<'i> {
 
     /// Counts the acquires of a lock by a thread.
     fn include(&mut self, lock: LockId, thread: usize, length: u32) {
-        self.touched.insert(lock);
         let sections = &self.index.sections[lock.index()];
         let entry = sections
             .iter()
             .position(|sections| sections.thread == thread);
         if let Some(entry) = entry {
             let acquired = self.index.among(&sections[entry], length).len();
-            self.included[lock.index()][entry] = acquired as u32;
+            let included = &mut self.included[lock.index()][entry];
+            if *included == 0 {
+                self.touched.push(lock);
+            }
+            *included = acquired as u32;
         }
     }
 

@@ -74,7 +74,7 @@ pub(crate) fn events(edges: &[Edge]) -> Vec<usize> {
     events
 }
 
-/// Whether an ascending list has all elements of another one and more.
+/// Checks whether an ascending list has all elements of another one and more.
 pub(crate) fn is_larger(larger: &[LineId], smaller: &[LineId]) -> bool {
     let mut rest = larger.iter();
     larger.len() > smaller.len() && smaller.iter().all(|line| rest.any(|other| other == line))

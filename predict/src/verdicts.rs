@@ -72,7 +72,7 @@ impl<'i> Verdicts<'i> {
         answer
     }
 
-    /// Whether the threads of a goal have stopped, and can go on with an access or ask for a lock.
+    /// Checks whether the threads of a goal have stopped, and can go on with an access or ask for a lock.
     fn shows(&self, goal: &Goal, state: &State) -> bool {
         goal.stops.iter().all(|&(thread, length)| {
             let next = self.reorderings.next_access(state, thread).is_some();

@@ -18,7 +18,7 @@ use crate::failure::Rejected;
 use crate::inputs::{missing, shown, unreadable};
 use crate::wording::next;
 
-/// What files of runs are called in messages.
+/// The word for the files in messages.
 const RUN: &str = "recorded run";
 
 /// Prints the reports about each run. A run with reports is an objection.

@@ -87,7 +87,7 @@ impl Names {
         self.texts.len()
     }
 
-    /// Whether there is none.
+    /// Checks whether there is none.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }

@@ -18,6 +18,8 @@ pub struct Settings {
     pub atomicity: bool,
     /// The largest number of threads in the cycles of atomicity violations.
     pub cycle: usize,
+    /// The states that the search visits in an ideal before it saturates the order.
+    pub states_before_saturation: u64,
     /// The steps of the search for each candidate: events that it places and states that it
     /// visits.
     pub steps_per_candidate: u64,
@@ -32,6 +34,7 @@ impl Default for Settings {
             deadlocks: true,
             atomicity: true,
             cycle: 3,
+            states_before_saturation: 12,
             steps_per_candidate: 20_000_000,
             steps: 100_000_000,
         }

@@ -46,13 +46,12 @@ impl Budget {
     }
 }
 
-/// The part of the budget for the first attempt at an ideal, which most often succeeds at once.
-const FIRST_ATTEMPT: u64 = 12;
-
 /// Counters of the search, kept from one goal to the next since most goals touch few of them.
 #[derive(Debug)]
 pub(crate) struct Search<'i> {
     index: &'i Index<'i>,
+    /// The states of the first attempt at an ideal, which most often succeeds at once.
+    first_attempt: u64,
     /// For each write the reads of the ideal that must see it and have not happened.
     readers: Vec<u32>,
     variables: Vec<Variable>,
@@ -110,10 +109,11 @@ const UNTOUCHED_LOCK: Lock = Lock {
 
 impl<'i> Search<'i> {
     /// A search on a trace.
-    pub fn new(index: &'i Index<'i>) -> Self {
+    pub fn new(index: &'i Index<'i>, first_attempt: u64) -> Self {
         let trace = index.observation.trace;
         Search {
             index,
+            first_attempt,
             readers: vec![0; trace.events.len()],
             variables: vec![UNTOUCHED_VARIABLE; trace.tables.variables.len()],
             locks: vec![UNTOUCHED_LOCK; trace.tables.locks.len()],
@@ -208,9 +208,9 @@ impl<'i> Search<'i> {
         if !budget.take(size) {
             return Answer::Unknown;
         }
-        let mut attempt = Budget(budget.0.min(FIRST_ATTEMPT));
+        let mut attempt = Budget(budget.0.min(self.first_attempt));
         let first = self.attempt(ideal, goal, None, &mut attempt);
-        if first != Answer::Unknown || budget.0 <= FIRST_ATTEMPT {
+        if first != Answer::Unknown {
             return first;
         }
         match Order::new(self.index, ideal, goal, budget) {

@@ -28,7 +28,7 @@ impl<'i> Verdicts<'i> {
         Verdicts {
             index,
             reorderings: Reorderings::new(index.observation),
-            search: Search::new(index),
+            search: Search::new(index, settings.states_before_saturation),
             settings,
             left: settings.steps,
             known: BTreeSet::new(),

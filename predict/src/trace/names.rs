@@ -10,8 +10,6 @@ pub struct Names {
     /// The numbers of texts that are small decimal numbers themselves, as lines most often are,
     /// each plus one.
     of_decimals: Vec<u32>,
-    /// The number of the latest text. Events of one thread often follow each other.
-    latest: usize,
 }
 
 /// Decimal numbers below this one have a table of their own.
@@ -33,18 +31,10 @@ fn decimal(text: &str) -> Option<usize> {
 impl Names {
     /// The number of a text, a new one if the text is new. O(length).
     pub fn intern(&mut self, text: &str) -> usize {
-        if self
-            .texts
-            .get(self.latest)
-            .is_some_and(|latest| **latest == *text)
-        {
-            return self.latest;
-        }
-        self.latest = match decimal(text) {
+        match decimal(text) {
             Some(decimal) => self.intern_decimal(decimal, text),
             None => self.intern_text(text),
-        };
-        self.latest
+        }
     }
 
     fn intern_decimal(&mut self, decimal: usize, text: &str) -> usize {

@@ -63,6 +63,8 @@ impl std::error::Error for Refusal {}
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     tables: Tables,
+    /// The thread of the latest event. Events of one thread often follow each other.
+    latest: Option<ThreadId>,
     events: Vec<Event>,
     holds: Vec<Hold>,
     /// How deep threads that wait will hold their lock again.
@@ -133,7 +135,7 @@ impl Recorder {
 
     /// The event of a line, or nothing if it is folded.
     pub(super) fn event(&mut self, columns: Columns<'_>) -> Result<Option<Event>, Refusal> {
-        let thread = ThreadId::from_usize(self.tables.threads.intern(columns.thread));
+        let thread = self.thread(columns.thread);
         let action = self.action(columns)?;
         if !self.fold(thread, action)? {
             return Ok(None);
@@ -148,6 +150,16 @@ impl Recorder {
             line,
             value,
         }))
+    }
+
+    fn thread(&mut self, name: &str) -> ThreadId {
+        let threads = &mut self.tables.threads;
+        let latest = self
+            .latest
+            .filter(|latest| threads.name(latest.index()) == name);
+        let thread = latest.unwrap_or_else(|| ThreadId::from_usize(threads.intern(name)));
+        self.latest = Some(thread);
+        thread
     }
 
     fn action(&mut self, columns: Columns<'_>) -> Result<Action, Refusal> {

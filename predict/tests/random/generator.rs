@@ -10,6 +10,8 @@ struct Shape {
     events: usize,
     /// Lines are numbers below this one.
     lines: usize,
+    /// Equal operations of a thread have one line.
+    loops: bool,
     forks: bool,
     waits: bool,
     volatiles: bool,
@@ -60,6 +62,7 @@ impl Shape {
             locks: rng.usize(1..4),
             events,
             lines: if rng.u8(..4) == 0 { 5 } else { 1000 },
+            loops: rng.u8(..4) == 0,
             forks: rng.bool(),
             waits: rng.u8(..4) == 0,
             volatiles: rng.u8(..4) == 0,
@@ -138,8 +141,11 @@ impl Run<'_> {
 
     fn emit(&mut self, thread: usize, operation: &str) {
         self.threads[thread].begun = true;
-        let line = self.lines.len() % self.shape.lines;
-        self.lines.push(format!("T{thread}|{operation}|{line}"));
+        let start = format!("T{thread}|{operation}|");
+        let known = self.lines.iter().position(|line| line.starts_with(&start));
+        let known = known.filter(|_| self.shape.loops);
+        let line = known.unwrap_or(self.lines.len()) % self.shape.lines;
+        self.lines.push(format!("{start}{line}"));
     }
 
     fn is_free(&self, lock: usize, thread: usize) -> bool {

@@ -125,6 +125,21 @@ fn notification_ends_the_wait_that_it_ended() {
 }
 
 #[test]
+fn thread_whose_wait_has_ended_waits_for_the_lock() {
+    let waits = "T0|acq(a)|1\nT0|acq(b)|2\nT0|wait_rel(b)|3\nT1|acq(b)|4\nT1|notify(b)|5\nT1|rel(b)|6\n\
+                 T0|wait_acq(b)|7\nT0|rel(b)|8\nT0|rel(a)|9\n";
+    let nested = "T2|acq(b)|10\nT2|acq(a)|11\nT2|rel(a)|12\nT2|rel(b)|13\n";
+    for (text, method) in [
+        (format!("{waits}{nested}"), Method::SyncPreserving),
+        (format!("{nested}{waits}"), Method::Search),
+    ] {
+        let mut found = reports(&text, Kind::Deadlock);
+        found.retain(|(lines, _)| lines.starts_with('7'));
+        assert_eq!(found, [("7 11".to_owned(), method)]);
+    }
+}
+
+#[test]
 fn small_budget_is_told_as_undecided() {
     let text =
         "T0|acq(l)|1\nT0|w(x)|2\nT0|rel(l)|3\nT1|acq(l)|4\nT1|w(y)|5\nT1|rel(l)|6\nT1|w(x)|7\n";

@@ -89,24 +89,18 @@ struct Numbers {
 }
 
 fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
-    let rows = |(file, prediction): &'_ (String, Prediction)| -> Vec<Row<'_>> {
-        prediction
-            .reports
-            .iter()
-            .map(|report| row(file, report))
-            .collect()
-    };
     let mut results = Results {
         reports: Vec::new(),
         undecided: Numbers::default(),
     };
-    for run in runs {
-        results.reports.extend(rows(run));
+    for (file, prediction) in runs {
+        let rows = prediction.reports.iter().map(|report| row(file, report));
+        results.reports.extend(rows);
         let Undecided {
             races,
             deadlocks,
             atomicity,
-        } = run.1.undecided;
+        } = prediction.undecided;
         results.undecided.race += races;
         results.undecided.deadlock += deadlocks;
         results.undecided.atomicity += atomicity;

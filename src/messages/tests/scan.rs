@@ -14,7 +14,7 @@ use syn::{Expr, FnArg, Item, ItemImpl, Lit, Pat, Signature, Token, Type};
 use walkdir::WalkDir;
 
 /// Folders of the product.
-const FOLDERS: [&str; 4] = ["src", "date", "analyzer", "instrument"];
+const FOLDERS: [&str; 5] = ["src", "date", "analyzer", "instrument", "predict"];
 
 /// Folders of tests and the like.
 const OTHERS: [&str; 3] = ["tests", "benches", "examples"];

@@ -89,32 +89,39 @@ pub(super) enum Target {
 }
 
 /// The words of STD.
-pub(super) const WORDS: [(&str, Target); 19] = [
-    ("r", Target::Variable),
-    ("w", Target::Variable),
-    ("acq", Target::Lock),
-    ("rel", Target::Lock),
-    ("req", Target::Lock),
-    ("vr", Target::Variable),
-    ("vw", Target::Variable),
-    ("vu", Target::Variable),
-    ("branch", Target::Nothing),
-    ("fork", Target::Thread),
-    ("join", Target::Thread),
-    ("begin", Target::Nothing),
-    ("end", Target::Nothing),
-    ("wait_rel", Target::Lock),
-    ("wait_acq", Target::Lock),
-    ("notify", Target::Lock),
-    ("notify_all", Target::Lock),
-    ("start", Target::Nothing),
-    ("exit", Target::Nothing),
+pub(super) const WORDS: [&str; 19] = [
+    "r",
+    "w",
+    "acq",
+    "rel",
+    "req",
+    "vr",
+    "vw",
+    "vu",
+    "branch",
+    "fork",
+    "join",
+    "begin",
+    "end",
+    "wait_rel",
+    "wait_acq",
+    "notify",
+    "notify_all",
+    "start",
+    "exit",
 ];
 
 /// The kind of target of a word.
 pub(super) fn target_of(word: &str) -> Option<Target> {
-    let known = WORDS.iter().find(|(known, _)| *known == word);
-    known.map(|&(_, target)| target)
+    Some(match word.as_bytes() {
+        b"r" | b"w" | b"vr" | b"vw" | b"vu" => Target::Variable,
+        b"acq" | b"rel" | b"req" | b"wait_rel" | b"wait_acq" | b"notify" | b"notify_all" => {
+            Target::Lock
+        }
+        b"fork" | b"join" => Target::Thread,
+        b"branch" | b"begin" | b"end" | b"start" | b"exit" => Target::Nothing,
+        _ => return None,
+    })
 }
 
 /// Splits a text at the first occurrence of an ASCII character. Columns are short, so a plain loop
@@ -126,26 +133,26 @@ fn split(text: &str, at: u8) -> Option<(&str, &str)> {
 
 /// The action of a word that is about nothing or about the thing with this number.
 pub(super) fn action(word: &str, number: usize) -> Option<Action> {
-    Some(match word {
-        "r" => Action::Read(number.into()),
-        "w" => Action::Write(number.into()),
-        "vr" => Action::VolatileRead(number.into()),
-        "vw" => Action::VolatileWrite(number.into()),
-        "vu" => Action::Update(number.into()),
-        "req" => Action::Request(number.into()),
-        "acq" => Action::Acquire(number.into()),
-        "rel" => Action::Release(number.into()),
-        "wait_rel" => Action::WaitRelease(number.into()),
-        "wait_acq" => Action::WaitAcquire(number.into()),
-        "notify" => Action::Notify(number.into()),
-        "notify_all" => Action::NotifyAll(number.into()),
-        "fork" => Action::Fork(number.into()),
-        "join" => Action::Join(number.into()),
-        "start" => Action::Start,
-        "exit" => Action::Exit,
-        "begin" => Action::Begin,
-        "end" => Action::End,
-        "branch" => Action::Branch,
+    Some(match word.as_bytes() {
+        b"r" => Action::Read(number.into()),
+        b"w" => Action::Write(number.into()),
+        b"vr" => Action::VolatileRead(number.into()),
+        b"vw" => Action::VolatileWrite(number.into()),
+        b"vu" => Action::Update(number.into()),
+        b"req" => Action::Request(number.into()),
+        b"acq" => Action::Acquire(number.into()),
+        b"rel" => Action::Release(number.into()),
+        b"wait_rel" => Action::WaitRelease(number.into()),
+        b"wait_acq" => Action::WaitAcquire(number.into()),
+        b"notify" => Action::Notify(number.into()),
+        b"notify_all" => Action::NotifyAll(number.into()),
+        b"fork" => Action::Fork(number.into()),
+        b"join" => Action::Join(number.into()),
+        b"start" => Action::Start,
+        b"exit" => Action::Exit,
+        b"begin" => Action::Begin,
+        b"end" => Action::End,
+        b"branch" => Action::Branch,
         _ => return None,
     })
 }

@@ -173,8 +173,7 @@ impl<R: BufRead> Reader<R> {
         let fault = Fault::new(columns.thread.len() + 1, refusal.to_string());
         let diagnostic = self.damaged(text, &fault);
         if let Refusal::Unknown(_) = refusal {
-            let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
-            return diagnostic.with_help(format!("operations are {}", words.join(", ")));
+            return diagnostic.with_help(format!("operations are {}", WORDS.join(", ")));
         }
         diagnostic
     }

@@ -7,6 +7,7 @@ mod clocks;
 mod deadlocks;
 mod ideal;
 mod index;
+pub mod log;
 pub mod observation;
 pub mod oracle;
 mod prediction;

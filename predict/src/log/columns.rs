@@ -1,0 +1,285 @@
+//! Events as columns, and back.
+
+use super::numbers::{Numbers, put, put_distance};
+use crate::trace::{Action, Event, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId};
+
+/// The mark of an event with a value.
+const WITH_VALUE: u8 = 32;
+
+/// The kind of a target: each has numbers of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Variable(u32),
+    Lock(u32),
+    Thread(u32),
+    Nothing,
+}
+
+/// The number of an action, and its target. The numbers are part of the format.
+fn parts(action: Action) -> (u8, Target) {
+    let variable = |id: VariableId| Target::Variable(id.raw());
+    let lock = |id: LockId| Target::Lock(id.raw());
+    let thread = |id: ThreadId| Target::Thread(id.raw());
+    match action {
+        Action::Read(id) => (0, variable(id)),
+        Action::Write(id) => (1, variable(id)),
+        Action::VolatileRead(id) => (2, variable(id)),
+        Action::VolatileWrite(id) => (3, variable(id)),
+        Action::Update(id) => (4, variable(id)),
+        Action::Request(id) => (5, lock(id)),
+        Action::Acquire(id) => (6, lock(id)),
+        Action::Release(id) => (7, lock(id)),
+        Action::WaitRelease(id) => (8, lock(id)),
+        Action::WaitAcquire(id) => (9, lock(id)),
+        Action::Notify(id) => (10, lock(id)),
+        Action::NotifyAll(id) => (11, lock(id)),
+        Action::Fork(id) => (12, thread(id)),
+        Action::Join(id) => (13, thread(id)),
+        Action::Start => (14, Target::Nothing),
+        Action::Exit => (15, Target::Nothing),
+        Action::Begin => (16, Target::Nothing),
+        Action::End => (17, Target::Nothing),
+        Action::Branch => (18, Target::Nothing),
+    }
+}
+
+/// The numbers of a thread that the next distances count from.
+#[derive(Debug, Clone, Copy, Default)]
+struct Last {
+    variable: u32,
+    lock: u32,
+    thread: u32,
+    line: u32,
+}
+
+/// The numbers of each thread.
+#[derive(Debug, Default)]
+struct Lasts(Vec<Last>);
+
+impl Lasts {
+    fn of(&mut self, thread: ThreadId) -> &mut Last {
+        if self.0.len() <= thread.index() {
+            self.0.resize(thread.index() + 1, Last::default());
+        }
+        &mut self.0[thread.index()]
+    }
+}
+
+/// The columns of events, in the order of the format. O(events).
+pub fn packed(events: &[Event]) -> Vec<u8> {
+    let [mut threads, mut actions, mut targets, mut lines, mut values]: [Vec<u8>; 5] =
+        Default::default();
+    let mut lasts = Lasts::default();
+
+    for run in events.chunk_by(|one, next| one.thread == next.thread) {
+        put(&mut threads, run[0].thread.raw());
+        put(&mut threads, run.len() as u32);
+        let last = lasts.of(run[0].thread);
+        for event in run {
+            let (number, target) = parts(event.action);
+            let mark = if event.value.is_some() { WITH_VALUE } else { 0 };
+            actions.push(number | mark);
+            let target = match target {
+                Target::Variable(id) => Some((&mut last.variable, id)),
+                Target::Lock(id) => Some((&mut last.lock, id)),
+                Target::Thread(id) => Some((&mut last.thread, id)),
+                Target::Nothing => None,
+            };
+            if let Some((before, id)) = target {
+                put_distance(&mut targets, *before, id);
+                *before = id;
+            }
+            put_distance(&mut lines, last.line, event.line.raw());
+            last.line = event.line.raw();
+            if let Some(value) = event.value {
+                put(&mut values, value.raw());
+            }
+        }
+    }
+
+    let mut out = Vec::new();
+    for column in [threads, actions, targets, lines, values] {
+        put(&mut out, column.len() as u32);
+        out.extend(column);
+    }
+    out
+}
+
+/// Takes the events from their columns, whose ids are those of `tables`. O(events).
+///
+/// None where the columns are damaged. `events` has some of them then.
+pub fn unpack(
+    columns: &[u8],
+    count: usize,
+    tables: &Tables,
+    events: &mut Vec<Event>,
+) -> Option<()> {
+    let mut all = Numbers::new(columns);
+    let mut column = || {
+        let length = all.next()?;
+        all.take(length as usize).map(Numbers::new)
+    };
+    let mut threads = column()?;
+    let mut columns = [column()?, column()?, column()?, column()?];
+    let sizes = Sizes::of(tables);
+    let mut lasts = Lasts::default();
+    let mut left = count;
+
+    while left > 0 {
+        let (thread, length) = (threads.next()?, threads.next()? as usize);
+        if thread >= sizes.threads || length == 0 || length > left {
+            return None;
+        }
+        let thread = ThreadId::from_usize(thread as usize);
+        let last = lasts.of(thread);
+        for _ in 0..length {
+            events.push(event(thread, &mut columns, last, &sizes)?);
+        }
+        left -= length;
+    }
+
+    let are_read = columns.iter().all(Numbers::is_at_end) && threads.is_at_end();
+    (are_read && all.is_at_end()).then_some(())
+}
+
+/// The numbers of names.
+struct Sizes {
+    threads: u32,
+    variables: u32,
+    locks: u32,
+    lines: u32,
+    values: u32,
+}
+
+impl Sizes {
+    fn of(tables: &Tables) -> Self {
+        let [threads, variables, locks, lines, values] =
+            names(tables).map(|names| names.len() as u32);
+        Sizes {
+            threads,
+            variables,
+            locks,
+            lines,
+            values,
+        }
+    }
+}
+
+#[inline]
+fn event(
+    thread: ThreadId,
+    [actions, targets, lines, values]: &mut [Numbers<'_>; 4],
+    last: &mut Last,
+    sizes: &Sizes,
+) -> Option<Event> {
+    let marked = actions.take(1)?[0];
+    let mut next = |before: &mut u32, size: u32| {
+        let id = targets.next_from(*before).filter(|&id| id < size)?;
+        *before = id;
+        Some(id as usize)
+    };
+    let action = match marked & !WITH_VALUE {
+        number @ 0..=4 => {
+            let id = VariableId::from_usize(next(&mut last.variable, sizes.variables)?);
+            match number {
+                0 => Action::Read(id),
+                1 => Action::Write(id),
+                2 => Action::VolatileRead(id),
+                3 => Action::VolatileWrite(id),
+                _ => Action::Update(id),
+            }
+        }
+        number @ 5..=11 => {
+            let id = LockId::from_usize(next(&mut last.lock, sizes.locks)?);
+            match number {
+                5 => Action::Request(id),
+                6 => Action::Acquire(id),
+                7 => Action::Release(id),
+                8 => Action::WaitRelease(id),
+                9 => Action::WaitAcquire(id),
+                10 => Action::Notify(id),
+                _ => Action::NotifyAll(id),
+            }
+        }
+        number @ 12..=13 => {
+            let id = ThreadId::from_usize(next(&mut last.thread, sizes.threads)?);
+            if number == 12 {
+                Action::Fork(id)
+            } else {
+                Action::Join(id)
+            }
+        }
+        14 => Action::Start,
+        15 => Action::Exit,
+        16 => Action::Begin,
+        17 => Action::End,
+        18 => Action::Branch,
+        _ => return None,
+    };
+
+    let line = lines.next_from(last.line).filter(|&id| id < sizes.lines)?;
+    last.line = line;
+    let value = if marked & WITH_VALUE == 0 {
+        None
+    } else {
+        let value = values.next().filter(|&id| id < sizes.values)?;
+        Some(ValueId::from_usize(value as usize))
+    };
+    Some(Event {
+        thread,
+        action,
+        line: LineId::from_usize(line as usize),
+        value,
+    })
+}
+
+/// The tables in the order of the format.
+pub fn names(tables: &Tables) -> [&Names; 5] {
+    let Tables {
+        threads,
+        variables,
+        locks,
+        lines,
+        values,
+    } = tables;
+    [threads, variables, locks, lines, values]
+}
+
+/// The names behind those that are `written` already. O(their length).
+pub fn packed_names(tables: &Tables, written: &mut [usize; 5]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (names, written) in names(tables).into_iter().zip(written) {
+        put(&mut out, (names.len() - *written) as u32);
+        for number in *written..names.len() {
+            let name = names.name(number);
+            put(&mut out, name.len() as u32);
+            out.extend(name.as_bytes());
+        }
+        *written = names.len();
+    }
+    out
+}
+
+/// Adds names to the tables. None where they are damaged.
+pub fn unpack_names(bytes: &[u8], tables: &mut Tables) -> Option<()> {
+    let Tables {
+        threads,
+        variables,
+        locks,
+        lines,
+        values,
+    } = tables;
+    let mut bytes = Numbers::new(bytes);
+    for names in [threads, variables, locks, lines, values] {
+        for _ in 0..bytes.next()? {
+            let length = bytes.next()?;
+            let name = std::str::from_utf8(bytes.take(length as usize)?).ok()?;
+            let expected = names.len();
+            // A name that is there already would move the numbers of all that follow.
+            if names.intern(name) != expected {
+                return None;
+            }
+        }
+    }
+    bytes.is_at_end().then_some(())
+}

@@ -130,7 +130,7 @@ fn fill(
 ///
 /// use predict::{log, trace};
 ///
-/// let (trace, _) = trace::read("t.std", "T0|w(x)|3\nT1|r(x)|7\n".as_bytes())?;
+/// let (trace, _) = trace::read("t.std", "T0|w(x)|3\nT1|r(x)|7\n".as_bytes()).expect("a trace");
 /// let mut bytes = Vec::new();
 /// log::write(&trace, &mut bytes)?;
 /// let (mut backwards, damage) = log::Backwards::new(Cursor::new(bytes))?;
@@ -140,7 +140,7 @@ fn fill(
 ///     lines.push(backwards.tables().lines.name(event.line.index()).to_owned());
 /// }
 /// assert_eq!(lines, ["7", "3"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Backwards<R> {
     input: R,

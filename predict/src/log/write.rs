@@ -85,12 +85,12 @@ impl<W: Write> Writer<W> {
 /// ```
 /// use predict::{log, trace};
 ///
-/// let (trace, _) = trace::read("t.std", "T0|w(x)|3|7\nT1|r(x)|7\n".as_bytes())?;
+/// let (trace, _) = trace::read("t.std", "T0|w(x)|3|7\nT1|r(x)|7\n".as_bytes()).expect("a trace");
 /// let mut bytes = Vec::new();
 /// log::write(&trace, &mut bytes)?;
 /// let (read, damage) = log::read(&bytes[..]);
 /// assert_eq!((read, damage), (trace, None));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(trace: &Trace, output: &mut impl Write) -> io::Result<()> {
     let mut writer = Writer::new(output)?;

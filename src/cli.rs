@@ -463,9 +463,18 @@ pub struct TraceArgs {
 /// `residua predict`.
 #[derive(Debug, Args)]
 pub struct PredictArgs {
+    /// Logs of recorded runs
+    #[arg(value_name = "LOG", required_unless_present = "std")]
+    pub logs: Vec<PathBuf>,
     /// Recorded runs as STD of RAPID: `thread|op(target)|line`, one event a line, plain or gzip
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     pub std: Vec<PathBuf>,
+    /// Write the one run into a log, and look for nothing
+    #[arg(long, value_name = "LOG")]
+    pub to_log: Option<PathBuf>,
+    /// Write the one run as STD, and look for nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "to_log")]
+    pub to_std: Option<PathBuf>,
     /// How to print the reports
     #[arg(long, default_value = "text")]
     pub format: Listing,

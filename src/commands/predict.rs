@@ -1,10 +1,11 @@
 //! `residua predict`: races, deadlocks and atomicity violations of recorded runs.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::fs::File;
-use std::path::Path;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use predict::trace::Trace;
 use predict::{Kind, Prediction, Report, Settings, Undecided};
 use serde::Serialize;
@@ -16,17 +17,19 @@ use crate::cli::{Listing, PredictArgs};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{missing, shown, unreadable};
-use crate::wording::next;
+use crate::wording::{next, predict as wording};
 
 /// The word for the files in messages.
 const RUN: &str = "recorded run";
 
 /// Prints the reports about each run. A run with reports is an objection.
 pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
+    if let Some(target) = Target::of(args) {
+        return convert(args, &target, console);
+    }
     let mut runs = Vec::new();
-    for path in &args.std {
-        let (trace, findings) = read(path).map_err(Rejected::from)?;
-        console.findings(&findings)?;
+    for path in paths(args) {
+        let trace = told(path, console)?;
         let prediction = predict::predict(&trace, &Settings::default());
         runs.push((shown(path), prediction));
     }
@@ -47,12 +50,75 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     })
 }
 
+/// The runs in the order of the command line: logs first.
+fn paths(args: &PredictArgs) -> impl Iterator<Item = &PathBuf> {
+    args.logs.iter().chain(&args.std)
+}
+
+/// The form that a run is written in, and the file.
+enum Target<'a> {
+    Log(&'a Path),
+    Std(&'a Path),
+}
+
+impl<'a> Target<'a> {
+    fn of(args: &'a PredictArgs) -> Option<Self> {
+        let log = args.to_log.as_deref().map(Target::Log);
+        log.or(args.to_std.as_deref().map(Target::Std))
+    }
+
+    fn path(&self) -> &'a Path {
+        match self {
+            Target::Log(path) | Target::Std(path) => path,
+        }
+    }
+}
+
+/// Writes a run in another form. The file appears as a whole, or not at all.
+fn convert(args: &PredictArgs, target: &Target<'_>, console: Console) -> Result<Outcome> {
+    let mut paths = paths(args);
+    let (Some(path), None) = (paths.next(), paths.next()) else {
+        bail!(wording::ONE_RUN);
+    };
+    let trace = told(path, console)?;
+    let output = std::path::absolute(target.path())?;
+    let writing = || format!("cannot write `{}`", shown(target.path()));
+    let folder = output.parent().unwrap_or(Path::new("."));
+    let staging = tempfile::tempdir_in(folder).with_context(writing)?;
+    let staged = staging.path().join("run");
+    let mut buffer = BufWriter::new(File::create(&staged).with_context(writing)?);
+    match target {
+        Target::Log(_) => predict::log::write(&trace, &mut buffer).with_context(writing)?,
+        Target::Std(_) => predict::trace::write(&trace, &mut buffer).with_context(writing)?,
+    }
+    buffer.flush().with_context(writing)?;
+    drop(buffer);
+    std::fs::rename(&staged, &output).with_context(writing)?;
+    print(&wording::written(trace.events.len(), target.path()))?;
+    Ok(Outcome::Done)
+}
+
+/// Reads a run, and tells the findings about its file.
+fn told(path: &Path, console: Console) -> Result<Trace> {
+    let (trace, findings) = read(path).map_err(Rejected::from)?;
+    console.findings(&findings)?;
+    Ok(trace)
+}
+
+/// Reads a run. The first bytes of the file say whether it is a log. Of a damaged log the readable part
+/// counts.
 fn read(path: &Path) -> Result<(Trace, Vec<Diagnostic>), Diagnostic> {
     if !path.exists() {
         return Err(missing(path, RUN));
     }
-    let file = File::open(path).map_err(|error| unreadable(path, RUN, &error))?;
-    predict::trace::read(&shown(path), file)
+    let unreadable = |error| unreadable(path, RUN, &error);
+    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    if !predict::log::is_log(file.fill_buf().map_err(unreadable)?) {
+        return predict::trace::read(&shown(path), file);
+    }
+    let (trace, damage) = predict::log::read(file);
+    let finding = damage.map(|damage| wording::damaged(&shown(path), &damage));
+    Ok((trace, finding.into_iter().collect()))
 }
 
 /// The reports as JSON has them.

@@ -5,6 +5,7 @@ pub mod causes;
 pub mod editor;
 pub mod explain;
 pub mod next;
+pub mod predict;
 pub mod report;
 pub mod weave;
 

@@ -55,3 +55,55 @@ fn thread_named_by_its_number_is_a_warning() {
     let run = project.residua("predict --std run.std").succeeds();
     assert!(run.stderr.contains("trace-thread"), "{}", run.stderr);
 }
+
+#[test]
+fn log_of_a_run_has_its_reports_and_its_text() {
+    let project = sessions();
+    project.write("run.std", RUN.as_bytes());
+    let written = project
+        .residua("predict --std run.std --to-log run.log")
+        .succeeds();
+    assert_eq!(written.stdout, "wrote run.log: 10 events\n");
+    let [from_text, from_log] = ["--std run.std", "run.log"].map(|input| {
+        let run = project.residua(&format!("predict {input} --format json"));
+        assert_eq!(run.status, 1, "{run:#?}");
+        run.stdout.replace("run.log", "run.std")
+    });
+    assert_eq!(from_text, from_log);
+    project
+        .residua("predict run.log --to-std again.std")
+        .succeeds();
+    assert_eq!(project.read("again.std"), RUN);
+}
+
+#[test]
+fn damaged_log_is_judged_as_far_as_it_goes() {
+    let project = sessions();
+    project.write("run.std", RUN.as_bytes());
+    project
+        .residua("predict --std run.std --to-log run.log")
+        .succeeds();
+    let mut bytes = std::fs::read(project.path("run.log")).expect("a log");
+    bytes.pop();
+    project.write("run.log", &bytes);
+    let run = project.residua("predict run.log").succeeds();
+    assert_eq!(run.stdout, "run.log: 0 reports\n");
+    for told in [
+        "warning[log-damaged]",
+        "from byte 8 on: the log ends within a block",
+        "the 0 events before that are judged",
+    ] {
+        assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
+    }
+}
+
+#[test]
+fn one_run_goes_into_one_file() {
+    let project = sessions();
+    project.write("run.std", RUN.as_bytes());
+    let run = project.residua("predict --std run.std run.std --to-log run.log");
+    run.fails_with(2, &["`--to-log` and `--to-std` write one run"]);
+    let run = project.residua("predict --std run.std --to-log none/run.log");
+    run.fails_with(2, &["cannot write `none/run.log`"]);
+    assert!(!project.path("run.log").exists());
+}

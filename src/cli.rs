@@ -477,7 +477,7 @@ pub struct PredictArgs {
     pub to_std: Option<PathBuf>,
     /// How to print the reports
     #[arg(long, default_value = "text")]
-    pub format: Listing,
+    pub format: Format,
 }
 
 /// `residua completions`.

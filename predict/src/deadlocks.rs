@@ -112,7 +112,7 @@ fn pending(index: &Index<'_>, position: usize) -> Option<(LockId, Pending)> {
         let last = local + 1 == observation.length(thread);
         return last.then(|| (lock, request(position, local + 1)));
     }
-    let lock = observation.action(position).acquired()?;
+    let lock = observation.action(position).awaited()?;
     let before = local
         .checked_sub(1)
         .and_then(|before| observation.event(thread, before));

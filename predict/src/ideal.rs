@@ -2,6 +2,7 @@
 
 use crate::index::Index;
 use crate::observation::Observation;
+use crate::trace::Action;
 
 /// A question about a trace: is there a correct reordering in which these threads stop there, and
 /// these pairs of events come in this order?
@@ -111,6 +112,21 @@ impl Ideal {
         let sure = self.sure[thread].max(index.sure(thread, length));
         changed |= sure != self.sure[thread];
         self.sure[thread] = sure;
+        if sure > 0 {
+            // What a thread is given at its fork depends on what the other one has read.
+            let begins = index.observation.forks[thread].iter();
+            let is_fork = |&&event: &&u32| {
+                let action = index.observation.action(event as usize);
+                matches!(action, Action::Fork(_))
+            };
+            for &fork in begins.filter(is_fork) {
+                let (parent, local) = index.observation.place(fork as usize);
+                changed |= self.sure[parent] <= local;
+                self.sure[parent] = self.sure[parent].max(local + 1);
+                changed |= self.upto[parent] <= local;
+                self.upto[parent] = self.upto[parent].max(local + 1);
+            }
+        }
         changed |= raise(&mut self.sure, flow.at(thread, sure));
         changed |= raise(&mut self.upto, flow.at(thread, sure));
         let spawn = index

@@ -198,7 +198,7 @@ fn last_branches(observation: &Observation<'_>) -> Vec<Vec<u32>> {
     let of_thread = |events: &Vec<u32>| {
         let mut last = 0;
         let lengths = events.iter().zip(1..).map(|(&position, length)| {
-            if observation.action(position as usize) == Action::Branch {
+            if observation.action(position as usize).decides() {
                 last = length;
             }
             last
@@ -221,9 +221,11 @@ fn segments(observation: &Observation<'_>) -> Vec<u32> {
             event.action,
             Action::Release(_)
                 | Action::WaitRelease(_)
+                | Action::TimedWaitRelease(_)
                 | Action::Notify(_)
                 | Action::NotifyAll(_)
                 | Action::Fork(_)
+                | Action::Join(_)
         );
         *own += u32::from(gives || seen_elsewhere[position]);
     }

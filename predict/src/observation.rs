@@ -47,8 +47,11 @@ pub struct Observation<'t> {
     pub(crate) initial: Vec<Content>,
     /// The waits that a notification ended, in the order of their acquires.
     pub(crate) waits: Vec<Wait>,
-    /// The forks of each thread that came before its first event.
+    /// The events that each thread begins after: its forks that came before its first event, and the
+    /// joins that found it unbegun.
     pub(crate) forks: Vec<Vec<u32>>,
+    /// The reads whose recorded value is not what the last write before them has left.
+    pub strange: Vec<usize>,
 }
 
 impl<'t> Observation<'t> {
@@ -72,6 +75,7 @@ impl<'t> Observation<'t> {
             initial: Vec::new(),
             waits: waits(trace),
             forks: vec![Vec::new(); threads],
+            strange: Vec::new(),
         };
         observation.number();
         observation.pair();
@@ -87,6 +91,11 @@ impl<'t> Observation<'t> {
     /// The thread of an event.
     pub(crate) fn thread(&self, position: usize) -> usize {
         self.trace.events[position].thread.index()
+    }
+
+    /// The thread of an event, and its number there.
+    pub(crate) fn place(&self, position: usize) -> (usize, u32) {
+        (self.thread(position), self.local[position])
     }
 
     /// The event with a number in a thread.
@@ -113,10 +122,10 @@ impl<'t> Observation<'t> {
             let thread = &mut self.of_thread[event.thread.index()];
             self.local[position] = thread.len() as u32;
             thread.push(position as u32);
-            if let Action::Fork(forked) = event.action
-                && self.of_thread[forked.index()].is_empty()
+            if let Action::Fork(other) | Action::Join(other) = event.action
+                && self.of_thread[other.index()].is_empty()
             {
-                self.forks[forked.index()].push(position as u32);
+                self.forks[other.index()].push(position as u32);
             }
         }
     }
@@ -183,53 +192,75 @@ impl<'t> Observation<'t> {
                 self.written[position] = recorded[position].unwrap_or(values + position as Content);
             }
             if access.reads {
-                self.seen[position] = match self.source[position] {
+                let left = match self.source[position] {
                     NONE => self.initial[access.variable.index()],
                     write => self.written[write as usize],
                 };
+                // What the read has recorded counts, whatever the order of the log.
+                let own = event.value.map(|value| value.index() as Content);
+                let own = own.filter(|_| !access.writes);
+                self.seen[position] = own.unwrap_or(left);
+                if self.seen[position] != left {
+                    self.strange.push(position);
+                }
             }
         }
     }
 }
 
 /// Finds the notification that ended each wait: the first on the lock since the wait began that
-/// has not ended another wait, unless it wakes all. A wait without one has timed out.
+/// has not ended another wait, unless it wakes all. Waits that may time out get what the others
+/// leave. A wait without a notification has timed out.
 fn waits(trace: &Trace) -> Vec<Wait> {
-    let mut begun: FxHashMap<(ThreadId, LockId), usize> = FxHashMap::default();
     let mut wakes: FxHashMap<LockId, Vec<Wake>> = FxHashMap::default();
-    let mut waits = Vec::new();
     for (position, event) in trace.events.iter().enumerate() {
-        let mut wake = |lock, all| {
-            let wake = Wake {
-                position,
-                all,
-                used: false,
-            };
-            wakes.entry(lock).or_default().push(wake);
+        let (Action::Notify(lock) | Action::NotifyAll(lock)) = event.action else {
+            continue;
         };
+        wakes.entry(lock).or_default().push(Wake {
+            position,
+            all: event.action == Action::NotifyAll(lock),
+            used: false,
+        });
+    }
+
+    let mut waits = Vec::new();
+    for timed in [false, true] {
+        for (lock, release, acquire) in begun(trace, timed) {
+            let wakes = wakes.get_mut(&lock);
+            let wake = wakes.and_then(|wakes| first_between(wakes, release, acquire));
+            waits.extend(wake.map(|wake| Wait {
+                release,
+                wake,
+                acquire,
+            }));
+        }
+    }
+    waits.sort_unstable_by_key(|wait| wait.acquire);
+    waits
+}
+
+/// The waits that may time out, or the others, in the order of their ends.
+fn begun(trace: &Trace, timed: bool) -> Vec<(LockId, usize, usize)> {
+    let mut begun: FxHashMap<(ThreadId, LockId), (usize, bool)> = FxHashMap::default();
+    let mut ended = Vec::new();
+    for (position, event) in trace.events.iter().enumerate() {
         match event.action {
-            Action::Notify(lock) => wake(lock, false),
-            Action::NotifyAll(lock) => wake(lock, true),
             Action::WaitRelease(lock) => {
-                begun.insert((event.thread, lock), position);
+                begun.insert((event.thread, lock), (position, false));
+            }
+            Action::TimedWaitRelease(lock) => {
+                begun.insert((event.thread, lock), (position, true));
             }
             Action::WaitAcquire(lock) => {
-                let release = begun.remove(&(event.thread, lock));
-                let wakes = wakes.get_mut(&lock);
-                let wait = release.zip(wakes).and_then(|(release, wakes)| {
-                    let wake = first_since(wakes, release)?;
-                    Some(Wait {
-                        release,
-                        wake,
-                        acquire: position,
-                    })
-                });
-                waits.extend(wait);
+                let wait = begun.remove(&(event.thread, lock));
+                let wait = wait.filter(|&(_, may_time_out)| may_time_out == timed);
+                ended.extend(wait.map(|(release, _)| (lock, release, position)));
             }
             _ => {}
         }
     }
-    waits
+    ended
 }
 
 /// A notification.
@@ -239,11 +270,12 @@ struct Wake {
     used: bool,
 }
 
-/// Takes the first notification since a position that can end a wait.
-fn first_since(wakes: &mut [Wake], release: usize) -> Option<usize> {
+/// Takes the first notification between two positions that can end a wait.
+fn first_between(wakes: &mut [Wake], release: usize, acquire: usize) -> Option<usize> {
     let start = wakes.partition_point(|wake| wake.position < release);
     let wake = wakes[start..]
         .iter_mut()
+        .take_while(|wake| wake.position < acquire)
         .find(|wake| wake.all || !wake.used)?;
     wake.used = true;
     Some(wake.position)

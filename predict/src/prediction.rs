@@ -62,6 +62,9 @@ pub struct Prediction {
     /// The number of witnesses that the definition of correct reorderings has refused. Each is an
     /// error in a search, and no report.
     pub refused: usize,
+    /// The positions of reads whose recorded value is not what the last write before them has left: the
+    /// order of these events is not that of the run, or a write was not recorded.
+    pub strange: Vec<usize>,
 }
 
 impl Prediction {
@@ -75,7 +78,8 @@ impl Prediction {
 /// Finds races, deadlocks and atomicity violations in the correct reorderings of a trace.
 ///
 /// Every report has a witness that passes the checks of [`crate::reordering`]. If nothing is
-/// undecided, then there are no other races and deadlocks in any correct reordering.
+/// undecided or refused, then no correct reordering shows another race or deadlock. Accesses that
+/// happens-before leaves unordered (JLS 17.4.5) but that can never be next to each other are none.
 ///
 /// ```
 /// use predict::{Settings, predict, trace};
@@ -104,5 +108,7 @@ pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
         verdicts.refill();
         atomicity::find(&index, &mut verdicts, settings.cycle);
     }
-    verdicts.finish()
+    let mut prediction = verdicts.finish();
+    prediction.strange = observation.strange.clone();
+    prediction
 }

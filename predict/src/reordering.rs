@@ -6,7 +6,8 @@
 //!
 //! - **Order of threads.** The events of each thread are a prefix of its events in the trace.
 //! - **Forks and joins.** A thread begins after all forks of it that came before its first event
-//!   in the trace. A join follows all events of its thread, if it did so in the trace.
+//!   in the trace. A join follows all events of its thread, if it did so in the trace. A join that
+//!   found its thread unbegun comes before its first event.
 //! - **Locks.** A thread acquires a lock that no thread holds.
 //! - **Waits.** A wait that a notification ended in the trace contains this notification here, too:
 //!   it stands between the release and the acquire of the wait. A wait without one has timed out,
@@ -15,13 +16,15 @@
 //!   of which all earlier reads of its thread are right. The content is the value, where values
 //!   are recorded; else it is the write itself. A thread is *unsure* after a read that is not
 //!   right, and so is the content of a variable that it writes then. In a trace without branches
-//!   every read is right. In a trace with branches a thread that is unsure has no branch.
+//!   every read is right. In a trace with branches a thread that is unsure has no branch, and a
+//!   thread that an unsure one forks is unsure from its begin. A compare-and-set is a branch, too.
 //!
 //! An unsure thread still does the same actions up to its next branch, only its values may be
 //! others. So a recorder of branches records one before an action whose target depends on a value.
 //!
 //! A *race* is an unordered pair of lines with conflicting accesses of different threads that are
-//! both next in one state, and do not both synchronize. A *deadlock* is the multiset of the lines of
+//! both next in one state, and do not both synchronize. A compare-and-set that is next may fail, so
+//! it conflicts as a read does. A *deadlock* is the multiset of the lines of
 //! requests of different threads, each for a lock that the next thread holds, in a cycle. The line
 //! of a request is the line of the event `req` before the acquire, and of the acquire without one.
 
@@ -189,14 +192,16 @@ impl<'o> Reorderings<'o> {
             return Err(Blocked::NotForked);
         }
         match self.observation.action(position) {
-            Action::Acquire(lock) => self.acquire(state, thread, lock)?,
+            Action::Acquire(lock) | Action::TryAcquire(lock) => {
+                self.acquire(state, thread, lock)?;
+            }
             Action::WaitAcquire(lock) => {
                 if !self.woken(state, position) {
                     return Err(Blocked::NotWoken);
                 }
                 self.acquire(state, thread, lock)?;
             }
-            Action::Release(lock) | Action::WaitRelease(lock) => {
+            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
                 state.cells[self.layout.owners + lock.index()] = 0;
             }
             Action::Notify(_) | Action::NotifyAll(_) => self.wake(state, position),
@@ -206,6 +211,10 @@ impl<'o> Reorderings<'o> {
                 if self.observation.joins(position, joined) && !ended {
                     return Err(Blocked::NotJoined);
                 }
+            }
+            Action::Fork(forked) if self.observation.branches => {
+                let child = self.layout.unsure + forked.index();
+                state.cells[child] |= state.cells[self.layout.unsure + thread];
             }
             Action::Branch if state.cells[self.layout.unsure + thread] != 0 => {
                 return Err(Blocked::Unsure);
@@ -264,6 +273,9 @@ impl<'o> Reorderings<'o> {
     ) -> Result<(), Blocked> {
         let cell = self.layout.contents + access.variable.index();
         let unsure = self.layout.unsure + thread;
+        if self.observation.action(position).decides() {
+            self.decide(state, thread, position, access)?;
+        }
         if access.reads && state.cells[cell] != self.observation.seen[position] {
             if !self.observation.branches {
                 return Err(Blocked::NotRight);
@@ -277,6 +289,24 @@ impl<'o> Reorderings<'o> {
             };
         }
         Ok(())
+    }
+
+    /// A compare-and-set happens where it finds the content that it expects, and expects what it did.
+    fn decide(
+        &self,
+        state: &State,
+        thread: usize,
+        position: usize,
+        access: Access,
+    ) -> Result<(), Blocked> {
+        let cell = self.layout.contents + access.variable.index();
+        if state.cells[cell] != self.observation.seen[position] {
+            return Err(Blocked::NotRight);
+        }
+        match state.cells[self.layout.unsure + thread] {
+            0 => Ok(()),
+            _ => Err(Blocked::Unsure),
+        }
     }
 
     /// The access that a thread does next, if it has begun and its next event is one.
@@ -299,7 +329,7 @@ impl<'o> Reorderings<'o> {
             };
             return Some(Request { position, lock });
         };
-        let lock = self.observation.action(next).acquired()?;
+        let lock = self.observation.action(next).awaited()?;
         if !self.begun(state, thread) || !self.woken(state, next) {
             return None;
         }

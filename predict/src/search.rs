@@ -429,7 +429,7 @@ impl<'s, 'i> Run<'s, 'i> {
 
     fn action_can_happen(&self, event: usize) -> bool {
         match self.observation.action(event) {
-            Action::Acquire(lock) | Action::WaitAcquire(lock) => {
+            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
                 let state = &self.search.locks[lock.index()];
                 !state.held && (state.left == 1 || self.closes(event))
             }

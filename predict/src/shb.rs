@@ -33,6 +33,7 @@ type Clock = Vec<u32>;
 #[derive(Debug, Default)]
 pub struct Detector {
     threads: Vec<Clock>,
+    has_begun: Vec<bool>,
     locks: Vec<Clock>,
     variables: Vec<Variable>,
     races: BTreeSet<[LineId; 2]>,
@@ -65,21 +66,21 @@ impl Detector {
     pub fn observe(&mut self, event: Event) {
         let thread = event.thread.index();
         self.begin(thread);
+        *at(&mut self.has_begun, thread) = true;
         match event.action {
-            Action::Acquire(lock) | Action::WaitAcquire(lock) => {
+            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
                 let lock = at(&mut self.locks, lock.index());
                 join(&mut self.threads[thread], lock);
             }
-            Action::Release(lock) | Action::WaitRelease(lock) => {
+            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
                 let lock = at(&mut self.locks, lock.index());
                 lock.clone_from(&self.threads[thread]);
                 self.threads[thread][thread] += 1;
             }
-            Action::Fork(forked) => {
-                self.begin(forked.index());
-                let clock = self.threads[thread].clone();
-                join(&mut self.threads[forked.index()], &clock);
-                self.threads[thread][thread] += 1;
+            Action::Fork(forked) => self.before(thread, forked.index()),
+            // It found no thread that lives.
+            Action::Join(joined) if !*at(&mut self.has_begun, joined.index()) => {
+                self.before(thread, joined.index());
             }
             Action::Join(joined) => {
                 self.begin(joined.index());
@@ -92,6 +93,14 @@ impl Detector {
                 }
             }
         }
+    }
+
+    /// Orders what a thread has done before all that another one will do.
+    fn before(&mut self, thread: usize, other: usize) {
+        self.begin(other);
+        let clock = self.threads[thread].clone();
+        join(&mut self.threads[other], &clock);
+        self.threads[thread][thread] += 1;
     }
 
     /// The pairs of lines with a race.
@@ -124,7 +133,9 @@ impl Detector {
             volatile: access.volatile,
         };
         let mut racy = check(&variable.writes, last, clock, &mut self.races);
-        if access.writes {
+        // A compare-and-set that is next may fail, so it conflicts as a read does.
+        let surely_writes = access.writes && !access.may_fail;
+        if surely_writes {
             racy |= check(&variable.reads, last, clock, &mut self.races);
         }
         self.racy_events += u64::from(racy);
@@ -137,7 +148,9 @@ impl Detector {
         if access.writes {
             variable.writer = Some(thread);
             variable.written.clone_from(clock);
-            put(&mut variable.writes, last);
+            if surely_writes {
+                put(&mut variable.writes, last);
+            }
             // A thread that reads this write has the clock up to it. Later events of this thread
             // are not part of that.
             clock[thread] += 1;

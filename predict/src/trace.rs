@@ -18,13 +18,17 @@
 //! |---|---|
 //! | `r(x)`, `w(x)` | read and write of a variable |
 //! | `vr(x)`, `vw(x)`, `vu(x)` | volatile read and write, and atomic update (reads and writes) |
+//! | `cas(x)` | an atomic update that found the value which it expected |
 //! | `req(l)`, `acq(l)`, `rel(l)` | request, acquire and release of a lock |
+//! | `try_acq(l)` | acquire of a lock that the thread would not have waited for |
 //! | `wait_rel(l)`, `wait_acq(l)` | the release at the begin of a `wait`, and the acquire at its end |
+//! | `timed_wait_rel(l)` | the release at the begin of a `wait` that may time out |
 //! | `notify(l)`, `notify_all(l)` | wake one waiting thread, or all |
 //! | `fork(t)`, `join(t)` | start of a thread, and the wait for its end |
 //! | `start`, `exit` | begin and end of a thread |
 //! | `begin`, `end` | begin and end of a transaction |
 //! | `branch` | a decision of the thread that depends on the values it has read |
+//! | `step` | an event that no other one depends on |
 
 mod lexer;
 mod names;
@@ -76,16 +80,23 @@ pub enum Action {
     VolatileRead(VariableId),
     /// Writes a volatile variable.
     VolatileWrite(VariableId),
-    /// Reads and writes a variable in one step, as `compareAndSet` does.
+    /// Reads and writes a variable in one step, as `getAndAdd` does.
     Update(VariableId),
+    /// Reads and writes a variable in one step, if it has the value that it had here: a
+    /// `compareAndSet` that succeeded. One that fails is a read.
+    CompareAndSet(VariableId),
     /// Asks for a lock. The acquire follows, unless the run ended before.
     Request(LockId),
     /// Gets a lock.
     Acquire(LockId),
+    /// Gets a lock that was free, and would not have waited for it: a `tryLock` that succeeded.
+    TryAcquire(LockId),
     /// Gives a lock back.
     Release(LockId),
-    /// Gives a lock back at the begin of a `wait`.
+    /// Gives a lock back at the begin of a `wait` that only a notification ends.
     WaitRelease(LockId),
+    /// Gives a lock back at the begin of a `wait` that may time out.
+    TimedWaitRelease(LockId),
     /// Gets a lock again at the end of a `wait`.
     WaitAcquire(LockId),
     /// Wakes one thread that waits.
@@ -106,6 +117,8 @@ pub enum Action {
     End,
     /// Decides by the values that the thread has read so far.
     Branch,
+    /// Does something that no other event depends on.
+    Step,
 }
 
 /// An access of a variable.
@@ -119,12 +132,15 @@ pub struct Access {
     pub writes: bool,
     /// The access synchronizes, as those of `volatile` variables do.
     pub volatile: bool,
+    /// The access writes only if it reads what it expects. Where it is next, nothing is known of that.
+    pub may_fail: bool,
 }
 
 impl Access {
-    /// Two accesses of one variable conflict if one of them writes.
+    /// Two accesses of one variable conflict if one of them writes in any case.
     pub fn conflicts(self, other: Access) -> bool {
-        self.variable == other.variable && (self.writes || other.writes)
+        let writes = |access: Access| access.writes && !access.may_fail;
+        self.variable == other.variable && (writes(self) || writes(other))
     }
 
     /// A conflict is a data race, unless both accesses synchronize (JLS 17.4.1 and 17.4.5).
@@ -141,7 +157,9 @@ impl Action {
             Action::Write(variable) => (variable, false, true, false),
             Action::VolatileRead(variable) => (variable, true, false, true),
             Action::VolatileWrite(variable) => (variable, false, true, true),
-            Action::Update(variable) => (variable, true, true, true),
+            Action::Update(variable) | Action::CompareAndSet(variable) => {
+                (variable, true, true, true)
+            }
             _ => return None,
         };
         Some(Access {
@@ -149,29 +167,48 @@ impl Action {
             reads,
             writes,
             volatile,
+            may_fail: matches!(self, Action::CompareAndSet(_)),
         })
     }
 
     /// The lock that the thread holds from this action on.
     pub fn acquired(self) -> Option<LockId> {
         match self {
+            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
+                Some(lock)
+            }
+            _ => None,
+        }
+    }
+
+    /// The lock that the thread waits for, before it gets it by this action.
+    pub fn awaited(self) -> Option<LockId> {
+        match self {
             Action::Acquire(lock) | Action::WaitAcquire(lock) => Some(lock),
             _ => None,
         }
     }
 
-    /// The lock that the thread asks for or gets.
+    /// The lock that the thread asks for, or waits for.
     pub fn requested(self) -> Option<LockId> {
         match self {
             Action::Request(lock) => Some(lock),
-            _ => self.acquired(),
+            _ => self.awaited(),
         }
+    }
+
+    /// Checks whether the event decides by the values that its thread has read: it happens only if
+    /// these reads are right.
+    pub fn decides(self) -> bool {
+        matches!(self, Action::Branch | Action::CompareAndSet(_))
     }
 
     /// The lock that the thread gives back.
     pub fn released(self) -> Option<LockId> {
         match self {
-            Action::Release(lock) | Action::WaitRelease(lock) => Some(lock),
+            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
+                Some(lock)
+            }
             _ => None,
         }
     }

@@ -154,3 +154,85 @@ fn small_budget_is_told_as_undecided() {
         (0, 1)
     );
 }
+
+/// The lines of the races of a text whose lines stand behind semicolons.
+fn races(text: &str) -> Vec<String> {
+    let reports = reports(&text.replace("; ", "\n"), Kind::Race);
+    reports.into_iter().map(|(lines, _)| lines).collect()
+}
+
+fn refusal(text: &str) -> String {
+    let read = trace::read("run.std", text.replace("; ", "\n").as_bytes());
+    read.expect_err("a refusal").message
+}
+
+/// The thread outlives the join, though its only event behind it is folded.
+#[test]
+fn join_that_a_folded_event_shows_to_have_given_up_orders_nothing() {
+    let text = "T2|acq(l)|1; T2|r(x)|2; T1|join(T2)|3; T1|w(x)|4; T2|acq(l)|5";
+    assert_eq!(races(text), ["2 4"]);
+    assert_eq!(races(&text.replace("; T2|acq(l)|5", "")), [""; 0]);
+}
+
+#[test]
+fn threads_that_wait_or_have_ended_do_nothing() {
+    let waits = refusal("T1|acq(l)|1; T1|wait_rel(l)|2; T1|acq(l)|3");
+    assert_eq!(waits, "the thread waits on the lock `l`");
+    assert_eq!(refusal("T1|exit|1; T1|w(x)|2"), "the thread `T1` has ended");
+    let late = refusal("T0|w(x)|1; T1|r(x)|2; T0|fork(T1)|3");
+    assert!(
+        late.starts_with("the thread `T1` has begun already"),
+        "{late}"
+    );
+}
+
+/// T1 saw the value of T2, whatever the order of the log says.
+#[test]
+fn value_that_a_read_has_recorded_counts() {
+    let text = "T2|w(y)|9; T2|vw(x)|8|2; T0|vw(x)|1|1; T1|vr(x)|2|2; T1|branch|3; T1|w(y)|4";
+    let (trace, _) = trace::read("run.std", text.replace("; ", "\n").as_bytes()).expect("a trace");
+    let prediction = predict(&trace, &Settings::default());
+    assert_eq!(prediction.lines(Kind::Race), [[""; 0]; 0]);
+    assert_eq!(prediction.strange, [3]);
+}
+
+/// What a thread is given at its start was read before.
+#[test]
+fn thread_that_an_unsure_one_forks_is_unsure() {
+    let text = "T2|w(y)|1; T2|vw(x)|2|1; T0|vr(x)|3|1; T0|fork(T1)|4; T1|branch|5; T1|w(y)|6";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&text.replace("T1|branch", "T2|branch")), ["1 6"]);
+}
+
+#[test]
+fn compare_and_set_that_is_next_may_fail() {
+    let text = "T2|r(x)|1; T2|vw(y)|2|1; T0|vr(y)|3|1; T0|vw(x)|4|5; T1|cas(x)|5|6";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races("T2|w(x)|1|5; T1|cas(x)|2|6"), ["1 2"]);
+}
+
+#[test]
+fn acquire_that_would_not_wait_is_part_of_no_deadlock() {
+    let text = "T1|acq(a)|1; T1|acq(b)|2; T1|rel(b)|3; T1|rel(a)|4; \
+                T2|acq(b)|5; T2|acq(a)|6; T2|rel(a)|7; T2|rel(b)|8";
+    let deadlocks = |text: &str| reports(&text.replace("; ", "\n"), Kind::Deadlock).len();
+    assert_eq!(deadlocks(text), 1);
+    assert_eq!(deadlocks(&text.replace("T1|acq(b)", "T1|try_acq(b)")), 0);
+}
+
+/// The wait that may time out leaves the notification to the other one.
+#[test]
+fn wait_that_may_time_out_takes_no_notification_from_others() {
+    let text = "T1|acq(l)|1; T1|timed_wait_rel(l)|2; T2|acq(l)|3; T2|wait_rel(l)|4; T3|w(x)|5; \
+                T3|acq(l)|6; T3|notify(l)|7; T3|rel(l)|8; T1|wait_acq(l)|2; T1|rel(l)|9; \
+                T2|wait_acq(l)|4; T2|rel(l)|10; T2|r(x)|11";
+    assert_eq!(races(text), [""; 0]);
+}
+
+/// It returned at once, since there was no thread that lived.
+#[test]
+fn join_before_the_begin_of_a_thread_stays_there() {
+    let text = "T3|acq(l)|1; T3|vw(q)|2; T2|vr(q)|3; T2|join(T1)|4; T2|w(x)|5; T2|vw(p)|6; T3|vr(p)|7; \
+                T3|rel(l)|8; T0|fork(T1)|9; T1|acq(l)|10; T1|rel(l)|11; T1|w(x)|12";
+    assert_eq!(races(text), [""; 0]);
+}

@@ -13,10 +13,11 @@ use serde_json::Value;
 use text::Diagnostic;
 
 use super::{Outcome, print};
-use crate::cli::{Listing, PredictArgs};
+use crate::cli::{Format, PredictArgs};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{missing, shown, unreadable};
+use crate::sarif;
 use crate::wording::{next, predict as wording};
 
 /// The word for the files in messages.
@@ -31,16 +32,19 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     for path in paths(args) {
         let trace = told(path, console)?;
         let prediction = predict::predict(&trace, &Settings::default());
+        let strange = wording::strange(&shown(path), &trace, &prediction.strange);
+        console.findings(strange.as_slice())?;
         runs.push((shown(path), prediction));
     }
     print(&match args.format {
-        Listing::Text => text(&runs),
-        Listing::Json => json(&runs)?,
+        Format::Text => text(&runs),
+        Format::Json => json(&runs)?,
+        Format::Sarif => sarif(&runs)?,
     })?;
     let found = runs
         .iter()
         .any(|(_, prediction)| !prediction.reports.is_empty());
-    if args.format == Listing::Text {
+    if args.format == Format::Text {
         console.next(next::predict(found));
     }
     Ok(if found {
@@ -174,6 +178,13 @@ fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
     Ok(serde_json::to_string(&results)? + "\n")
 }
 
+fn sarif(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
+    let findings = runs
+        .iter()
+        .flat_map(|(file, prediction)| sarif::of_run(file, prediction));
+    sarif::render(findings.collect(), None)
+}
+
 fn row<'a>(file: &'a str, report: &'a Report) -> Row<'a> {
     Row {
         kind: report.kind.word(),
@@ -204,30 +215,13 @@ fn text(runs: &[(String, Prediction)]) -> String {
     let mut text = String::new();
     for (file, prediction) in runs {
         for report in &prediction.reports {
-            let _ = writeln!(text, "{file}: {}", sentence(report));
+            let _ = writeln!(text, "{file}: {}", wording::sentence(report));
         }
         let count = prediction.reports.len();
         let _ = writeln!(text, "{file}: {count} report{}", plural(count));
         text.push_str(&undecided(file, prediction.undecided));
     }
     text
-}
-
-/// `race of x between lines 3 and 7 (T0, T1)`.
-fn sentence(report: &Report) -> String {
-    let lines = report.lines.join(", ");
-    let threads = report.threads.join(", ");
-    let variables = report.variables.join(", ");
-    let locks = report.locks.join(", ");
-    match report.kind {
-        Kind::Race => format!("race on `{variables}` at lines {lines} (threads {threads})"),
-        Kind::Deadlock => format!(
-            "deadlock on locks {locks}: threads {threads} wait for each other at lines {lines}"
-        ),
-        Kind::Atomicity => format!(
-            "no serial order explains the accesses of `{variables}` at lines {lines} (threads {threads})"
-        ),
-    }
 }
 
 /// The candidates that are neither reported nor refuted.

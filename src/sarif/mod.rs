@@ -5,6 +5,7 @@ mod document;
 mod places;
 mod results;
 mod rules;
+mod runs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +17,7 @@ use document::{Classification, Driver, Location, Log, Run, Tool, UriBase};
 
 pub use document::Finding;
 pub use results::of_plan;
+pub use runs::of_run;
 
 /// The fingerprint that this version makes.
 const FINGERPRINT: &str = "residua/v1";

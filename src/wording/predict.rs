@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use predict::log::Damage;
+use predict::trace::Trace;
+use predict::{Kind, Report};
 use text::{Diagnostic, Span};
 
 use super::{counted, grouped};
@@ -20,6 +22,50 @@ pub fn damaged(file: &str, damage: &Damage) -> Diagnostic {
     let events = counted(damage.events as usize, "event", "events");
     Diagnostic::warning(file, Span::default(), "log-damaged", message).with_help(format!(
         "the {events} before that are judged; record the run again for the rest"
+    ))
+}
+
+/// Says what a report is about: ``race on `x` at lines 3, 7 (threads T0, T1)``.
+pub fn sentence(report: &Report) -> String {
+    let lines = report.lines.join(", ");
+    let threads = report.threads.join(", ");
+    let variables = report.variables.join(", ");
+    let locks = report.locks.join(", ");
+    match report.kind {
+        Kind::Race => format!("race on `{variables}` at lines {lines} (threads {threads})"),
+        Kind::Deadlock => format!(
+            "deadlock on locks {locks}: threads {threads} wait for each other at lines {lines}"
+        ),
+        Kind::Atomicity => format!(
+            "no serial order explains the accesses of `{variables}` at lines {lines} (threads {threads})"
+        ),
+    }
+}
+
+/// Says what happens at a line of a report.
+pub fn step(kind: Kind, line: &str) -> String {
+    match kind {
+        Kind::Race => format!("a thread is about to access it at {line}"),
+        Kind::Deadlock => format!("a thread waits for a lock at {line}"),
+        Kind::Atomicity => format!("an access at {line}"),
+    }
+}
+
+/// Says of reads that their values are not those that were there.
+pub fn strange(file: &str, trace: &Trace, strange: &[usize]) -> Option<Diagnostic> {
+    let &first = strange.first()?;
+    let more = match strange.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {})", counted(more, "more read", "more reads")),
+    };
+    let message = format!(
+        "the read at `{}`, event {}, has another value than the last write has left{more}",
+        trace.line(first),
+        first + 1
+    );
+    let finding = Diagnostic::warning(file, Span::default(), "value-of-read", message);
+    Some(finding.with_help(
+        "the order of the events is not that of the run, or a write was not recorded: reports may be missing",
     ))
 }
 

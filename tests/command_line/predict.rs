@@ -38,6 +38,32 @@ fn reports_are_sentences_for_people() {
     assert_eq!(run.stdout, "quiet.std: 0 reports\n");
 }
 
+/// Lines that name a file are places, and others are of the run.
+#[test]
+fn reports_are_findings_of_code_scanning() {
+    let project = sessions();
+    let named = RUN.replace("|2\n", "|app/Main.java:20\n");
+    project.write("run.std", named.as_bytes());
+    let run = project.residua("predict --std run.std --format sarif");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let log: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(
+        (&result["ruleId"], &result["level"]),
+        (&"race".into(), &"warning".into())
+    );
+    let steps = &result["codeFlows"][0]["threadFlows"][0]["locations"];
+    let place = |step: usize| steps[step]["location"]["physicalLocation"].clone();
+    let uris = [0, 1].map(|step| place(step)["artifactLocation"]["uri"].clone());
+    assert!(
+        uris.contains(&"app/Main.java".into()) && uris.contains(&"run.std".into()),
+        "{steps}"
+    );
+    let lines = [0, 1].map(|step| place(step)["region"]["startLine"].clone());
+    assert!(lines.contains(&20.into()), "{steps}");
+    assert_eq!(log["runs"][0]["tool"]["driver"]["rules"][0]["id"], "race");
+}
+
 #[test]
 fn damaged_run_is_refused_with_its_place() {
     let project = sessions();

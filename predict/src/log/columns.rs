@@ -40,6 +40,10 @@ fn parts(action: Action) -> (u8, Target) {
         Action::Begin => (16, Target::Nothing),
         Action::End => (17, Target::Nothing),
         Action::Branch => (18, Target::Nothing),
+        Action::CompareAndSet(id) => (19, variable(id)),
+        Action::TryAcquire(id) => (20, lock(id)),
+        Action::TimedWaitRelease(id) => (21, lock(id)),
+        Action::Step => (22, Target::Nothing),
     }
 }
 
@@ -179,17 +183,18 @@ fn event(
         Some(id as usize)
     };
     let action = match marked & !WITH_VALUE {
-        number @ 0..=4 => {
+        number @ (0..=4 | 19) => {
             let id = VariableId::from_usize(next(&mut last.variable, sizes.variables)?);
             match number {
                 0 => Action::Read(id),
                 1 => Action::Write(id),
                 2 => Action::VolatileRead(id),
                 3 => Action::VolatileWrite(id),
-                _ => Action::Update(id),
+                4 => Action::Update(id),
+                _ => Action::CompareAndSet(id),
             }
         }
-        number @ 5..=11 => {
+        number @ (5..=11 | 20..=21) => {
             let id = LockId::from_usize(next(&mut last.lock, sizes.locks)?);
             match number {
                 5 => Action::Request(id),
@@ -198,7 +203,9 @@ fn event(
                 8 => Action::WaitRelease(id),
                 9 => Action::WaitAcquire(id),
                 10 => Action::Notify(id),
-                _ => Action::NotifyAll(id),
+                11 => Action::NotifyAll(id),
+                20 => Action::TryAcquire(id),
+                _ => Action::TimedWaitRelease(id),
             }
         }
         number @ 12..=13 => {
@@ -214,6 +221,7 @@ fn event(
         16 => Action::Begin,
         17 => Action::End,
         18 => Action::Branch,
+        22 => Action::Step,
         _ => return None,
     };
 

@@ -89,7 +89,7 @@ pub(super) enum Target {
 }
 
 /// The words of STD.
-pub(super) const WORDS: [&str; 19] = [
+pub(super) const WORDS: [&str; 23] = [
     "r",
     "w",
     "acq",
@@ -98,6 +98,10 @@ pub(super) const WORDS: [&str; 19] = [
     "vr",
     "vw",
     "vu",
+    "cas",
+    "try_acq",
+    "timed_wait_rel",
+    "step",
     "branch",
     "fork",
     "join",
@@ -114,12 +118,11 @@ pub(super) const WORDS: [&str; 19] = [
 /// The kind of target of a word.
 pub(super) fn target_of(word: &str) -> Option<Target> {
     Some(match word.as_bytes() {
-        b"r" | b"w" | b"vr" | b"vw" | b"vu" => Target::Variable,
-        b"acq" | b"rel" | b"req" | b"wait_rel" | b"wait_acq" | b"notify" | b"notify_all" => {
-            Target::Lock
-        }
+        b"r" | b"w" | b"vr" | b"vw" | b"vu" | b"cas" => Target::Variable,
+        b"acq" | b"rel" | b"req" | b"try_acq" | b"wait_rel" | b"timed_wait_rel" | b"wait_acq"
+        | b"notify" | b"notify_all" => Target::Lock,
         b"fork" | b"join" => Target::Thread,
-        b"branch" | b"begin" | b"end" | b"start" | b"exit" => Target::Nothing,
+        b"branch" | b"begin" | b"end" | b"start" | b"exit" | b"step" => Target::Nothing,
         _ => return None,
     })
 }
@@ -139,6 +142,10 @@ pub(super) fn action(word: &str, number: usize) -> Option<Action> {
         b"vr" => Action::VolatileRead(number.into()),
         b"vw" => Action::VolatileWrite(number.into()),
         b"vu" => Action::Update(number.into()),
+        b"cas" => Action::CompareAndSet(number.into()),
+        b"try_acq" => Action::TryAcquire(number.into()),
+        b"timed_wait_rel" => Action::TimedWaitRelease(number.into()),
+        b"step" => Action::Step,
         b"req" => Action::Request(number.into()),
         b"acq" => Action::Acquire(number.into()),
         b"rel" => Action::Release(number.into()),
@@ -165,6 +172,10 @@ pub(super) fn word(action: Action) -> (&'static str, Target, usize) {
         Action::VolatileRead(x) => ("vr", x.index()),
         Action::VolatileWrite(x) => ("vw", x.index()),
         Action::Update(x) => ("vu", x.index()),
+        Action::CompareAndSet(x) => ("cas", x.index()),
+        Action::TryAcquire(l) => ("try_acq", l.index()),
+        Action::TimedWaitRelease(l) => ("timed_wait_rel", l.index()),
+        Action::Step => ("step", 0),
         Action::Request(l) => ("req", l.index()),
         Action::Acquire(l) => ("acq", l.index()),
         Action::Release(l) => ("rel", l.index()),

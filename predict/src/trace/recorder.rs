@@ -25,6 +25,12 @@ pub enum Refusal {
     NotHeld(String),
     /// The thread does not wait on the lock.
     NotWaiting(String),
+    /// The thread waits on this lock, and does nothing else.
+    Waiting(String),
+    /// The thread has ended.
+    Ended(String),
+    /// The thread has begun already, and is forked again or too late.
+    Begun(String),
     /// A name has a bar or a line break, or is empty, and STD cannot say it.
     Unspeakable(String),
 }
@@ -37,6 +43,12 @@ impl fmt::Display for Refusal {
             Refusal::Held { lock, owner } => write!(f, "`{owner}` holds the lock `{lock}`"),
             Refusal::NotHeld(lock) => write!(f, "the thread does not hold the lock `{lock}`"),
             Refusal::NotWaiting(lock) => write!(f, "the thread does not wait on the lock `{lock}`"),
+            Refusal::Waiting(lock) => write!(f, "the thread waits on the lock `{lock}`"),
+            Refusal::Ended(thread) => write!(f, "the thread `{thread}` has ended"),
+            Refusal::Begun(thread) => write!(
+                f,
+                "the thread `{thread}` has begun already: a fork comes before it, and a name is for one thread"
+            ),
             Refusal::Unspeakable(name) => {
                 write!(f, "the name `{name}` is empty or has a bar or a line break")
             }
@@ -68,7 +80,17 @@ pub struct Recorder {
     events: Vec<Event>,
     holds: Vec<Hold>,
     /// How deep threads that wait will hold their lock again.
-    waiting: FxHashMap<(ThreadId, LockId), u32>,
+    waiting: FxHashMap<ThreadId, (LockId, u32)>,
+    lives: Vec<Life>,
+}
+
+/// The state of a thread.
+#[derive(Debug, Clone, Copy, Default)]
+struct Life {
+    has_begun: bool,
+    has_ended: bool,
+    /// Another thread has waited for its end.
+    is_joined: bool,
 }
 
 /// The state of a lock.
@@ -136,9 +158,16 @@ impl Recorder {
     /// The event of a line, or nothing if it is folded.
     pub(super) fn event(&mut self, columns: Columns<'_>) -> Result<Option<Event>, Refusal> {
         let thread = self.thread(columns.thread);
-        let action = self.action(columns)?;
+        let mut action = self.action(columns)?;
+        self.lives
+            .resize(self.tables.threads.len(), Life::default());
+        self.live(thread, action)?;
         if !self.fold(thread, action)? {
-            return Ok(None);
+            // A join that the thread outlives has given up: this event shows that it does.
+            if !self.lives[thread.index()].is_joined {
+                return Ok(None);
+            }
+            action = Action::Step;
         }
         let line = self.tables.lines.intern(columns.line).into();
         let accesses = action.access().is_some();
@@ -180,6 +209,31 @@ impl Recorder {
         lexer::action(word, number).ok_or_else(unknown)
     }
 
+    /// Follows who has begun, ended and waits.
+    fn live(&mut self, thread: ThreadId, action: Action) -> Result<(), Refusal> {
+        let name = |thread: ThreadId| self.tables.threads.name(thread.index()).to_owned();
+        if self.lives[thread.index()].has_ended {
+            return Err(Refusal::Ended(name(thread)));
+        }
+        if !self.waiting.is_empty()
+            && let Some(&(lock, _)) = self.waiting.get(&thread)
+            && action != Action::WaitAcquire(lock)
+        {
+            return Err(Refusal::Waiting(self.lock_name(lock)));
+        }
+        match action {
+            Action::Fork(forked) if self.lives[forked.index()].has_begun => {
+                return Err(Refusal::Begun(name(forked)));
+            }
+            Action::Join(joined) => self.lives[joined.index()].is_joined = true,
+            _ => {}
+        }
+        let life = &mut self.lives[thread.index()];
+        life.has_begun = true;
+        life.has_ended = action == Action::Exit;
+        Ok(())
+    }
+
     /// Follows who holds which lock. False for an event that re-entrancy makes superfluous.
     fn fold(&mut self, thread: ThreadId, action: Action) -> Result<bool, Refusal> {
         let free = Hold {
@@ -189,20 +243,21 @@ impl Recorder {
         self.holds.resize(self.tables.locks.len(), free);
         match action {
             Action::Request(lock) => Ok(!self.holds_itself(thread, lock)),
-            Action::Acquire(lock) => self.acquire(thread, lock, 1),
+            Action::Acquire(lock) | Action::TryAcquire(lock) => self.acquire(thread, lock, 1),
             Action::Release(lock) => self.release(thread, lock),
-            Action::WaitRelease(lock) => {
+            Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
                 self.owned(thread, lock)?;
                 let depth = std::mem::take(&mut self.holds[lock.index()].depth);
-                self.waiting.insert((thread, lock), depth);
+                self.waiting.insert(thread, (lock, depth));
                 Ok(true)
             }
             Action::WaitAcquire(lock) => {
                 let not_waiting = || Refusal::NotWaiting(self.lock_name(lock));
-                let depth = self.waiting.get(&(thread, lock)).copied();
-                let depth = depth.ok_or_else(not_waiting)?;
+                let wait = self.waiting.get(&thread).copied();
+                let wait = wait.filter(|&(waited, _)| waited == lock);
+                let (_, depth) = wait.ok_or_else(not_waiting)?;
                 self.acquire(thread, lock, depth)?;
-                self.waiting.remove(&(thread, lock));
+                self.waiting.remove(&thread);
                 Ok(true)
             }
             Action::Notify(lock) | Action::NotifyAll(lock) => {

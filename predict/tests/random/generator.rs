@@ -184,7 +184,13 @@ impl Run<'_> {
 
     fn acquire(&mut self, thread: usize, lock: usize) {
         if self.is_free(lock, thread) {
-            self.emit(thread, &format!("acq(l{lock})"));
+            let asked = self.threads[thread].requested.is_some();
+            let word = if !asked && self.rng.u8(..6) == 0 {
+                "try_acq"
+            } else {
+                "acq"
+            };
+            self.emit(thread, &format!("{word}(l{lock})"));
             self.threads[thread].requested = None;
             self.threads[thread].held.push(lock);
         }
@@ -198,7 +204,8 @@ impl Run<'_> {
             0 => self.emit(thread, &format!("notify(l{lock})")),
             1 => self.emit(thread, &format!("notify_all(l{lock})")),
             _ => {
-                self.emit(thread, &format!("wait_rel(l{lock})"));
+                let timed = if self.rng.u8(..3) == 0 { "timed_" } else { "" };
+                self.emit(thread, &format!("{timed}wait_rel(l{lock})"));
                 let again = self.threads[thread]
                     .held
                     .iter()
@@ -223,6 +230,7 @@ impl Run<'_> {
         let variable = self.rng.usize(..self.shape.variables);
         let volatile = self.shape.volatiles && self.rng.bool();
         let word = match (volatile, self.rng.u8(..5)) {
+            (true, 0) if self.rng.bool() => "cas",
             (true, 0) => "vu",
             (true, 1 | 2) => "vw",
             (true, _) => "vr",
@@ -251,7 +259,9 @@ impl Run<'_> {
             self.threads[other].forked = true;
             return self.emit(thread, &format!("fork(T{other})"));
         }
-        if other != thread && self.threads[other].ended && self.rng.bool() {
+        // A join of a thread that lives has given up.
+        let joins = self.threads[other].ended || self.rng.u8(..4) == 0;
+        if other != thread && joins && self.rng.bool() {
             return self.emit(thread, &format!("join(T{other})"));
         }
         if self.shape.transactions && self.rng.u8(..3) != 0 {

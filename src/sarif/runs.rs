@@ -1,0 +1,45 @@
+//! The results of predictions for a code scanning service: each error of another schedule at its
+//! lines.
+
+use predict::{Prediction, Report};
+
+use super::Finding;
+use super::document::{CodeFlow, FlowStep, Location, ThreadFlow};
+use crate::wording::predict as wording;
+
+/// The reports about a run, in their order. `file` is the run: where its lines are numbers alone, a
+/// report is at the run itself.
+pub fn of_run(file: &str, prediction: &Prediction) -> Vec<Finding> {
+    let reports = prediction.reports.iter();
+    reports.map(|report| of_report(file, report)).collect()
+}
+
+fn of_report(file: &str, report: &Report) -> Finding {
+    let text = wording::sentence(report);
+    let first = report.lines.first().map_or("", String::as_str);
+    let steps = report.lines.iter().map(|line| FlowStep {
+        location: Location {
+            message: Some(wording::step(report.kind, line).into()),
+            ..location(file, line)
+        },
+    });
+    let flow = CodeFlow {
+        thread_flows: [ThreadFlow {
+            locations: steps.collect(),
+        }],
+    };
+    Finding {
+        code_flows: vec![flow],
+        ..Finding::new(report.kind.word(), "warning", text, location(file, first))
+    }
+}
+
+/// The place that `Main.java:12` names; any other text is a line of the run.
+fn location(file: &str, line: &str) -> Location {
+    let place = line.rsplit_once(':');
+    let place = place.and_then(|(source, number)| Some((source, number.parse::<u32>().ok()?)));
+    match place {
+        Some((source, number)) if !source.is_empty() => Location::new(source, number, 0),
+        _ => Location::new(file, 0, 0),
+    }
+}

@@ -49,7 +49,7 @@ pub fn plan() -> Plan {
     }
 }
 
-/// Returns whether a plan is that of [`plan`].
+/// Returns whether a plan is that of [`plan()`].
 pub fn made(plan: &Plan) -> bool {
     plan.properties.iter().all(|row| row.file.is_empty())
 }

@@ -1,7 +1,8 @@
-//! A set of files that appears whole or not at all.
+//! Files that appear whole or not at all: a set of them, or one.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -9,6 +10,28 @@ use instrument::weave::Turn;
 use tempfile::TempDir;
 
 use crate::interrupt;
+
+/// Writes one file with the bytes that `content` gives, whole or not at all.
+///
+/// # Errors
+/// The file cannot be written; what was there stays.
+pub fn write_file(
+    path: &Path,
+    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<()> {
+    let writing = || format!("cannot write `{}`", path.display());
+    let output = std::path::absolute(path).with_context(writing)?;
+    let folder = output.parent().unwrap_or(Path::new("."));
+    let write = || {
+        let staging = tempfile::tempdir_in(folder)?;
+        let staged = staging.path().join("file");
+        let mut buffer = BufWriter::new(File::create(&staged)?);
+        content(&mut buffer)?;
+        buffer.flush()?;
+        fs::rename(&staged, &output)
+    };
+    interrupt::whole(write).with_context(writing)
+}
 
 /// Files to be written into one folder, by name.
 #[derive(Debug, Default)]

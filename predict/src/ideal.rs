@@ -113,7 +113,7 @@ impl Ideal {
         changed |= sure != self.sure[thread];
         self.sure[thread] = sure;
         if sure > 0 {
-            // What a thread is given at its fork depends on what the other one has read.
+            // The values that a thread gets at its fork depend on the reads of the thread that forks it.
             let begins = index.observation.forks[thread].iter();
             let is_fork = |&&event: &&u32| {
                 let action = index.observation.action(event as usize);

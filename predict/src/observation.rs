@@ -196,7 +196,7 @@ impl<'t> Observation<'t> {
                     NONE => self.initial[access.variable.index()],
                     write => self.written[write as usize],
                 };
-                // What the read has recorded counts, whatever the order of the log.
+                // The value that the read has recorded counts, whatever the order of the log.
                 let own = event.value.map(|value| value.index() as Content);
                 let own = own.filter(|_| !access.writes);
                 self.seen[position] = own.unwrap_or(left);

@@ -196,7 +196,7 @@ fn value_that_a_read_has_recorded_counts() {
     assert_eq!(prediction.strange, [3]);
 }
 
-/// What a thread is given at its start was read before.
+/// The thread that forks it has read the value that it gets.
 #[test]
 fn thread_that_an_unsure_one_forks_is_unsure() {
     let text = "T2|w(y)|1; T2|vw(x)|2|1; T0|vr(x)|3|1; T0|fork(T1)|4; T1|branch|5; T1|w(y)|6";

@@ -45,12 +45,12 @@ impl<'a> Concerned<'a> {
         concerned
     }
 
-    /// All of them.
+    /// All kept calls.
     pub fn all(&self) -> Rows {
         self.all.clone()
     }
 
-    /// Those in these classes or of a method that one of them declares.
+    /// The kept calls in these classes, or of a method that one of them declares.
     pub fn of_classes(&self, classes: &BTreeSet<&ClassName>) -> Rows {
         let rows = classes
             .iter()
@@ -58,7 +58,7 @@ impl<'a> Concerned<'a> {
         rows.flatten().copied().collect()
     }
 
-    /// Those of these properties.
+    /// The kept calls of these properties.
     pub fn of_properties(&self, names: &BTreeSet<&str>) -> Rows {
         let rows = names.iter().filter_map(|name| self.by_property.get(name));
         rows.flatten().copied().collect()

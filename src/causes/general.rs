@@ -17,7 +17,7 @@ pub struct General<'a> {
     pub places: BTreeSet<Place<'a>>,
 }
 
-/// Those of `plan`, by code and text. O(assumptions), with logarithms.
+/// The assumptions of `plan` without a cause, by code and text. O(assumptions), with logarithms.
 pub fn general(plan: &Plan) -> Vec<General<'_>> {
     let mut found: BTreeMap<(&str, &str), BTreeSet<Place<'_>>> = BTreeMap::new();
     let without_cause = plan.assumptions.iter().filter(|one| one.cause.is_none());

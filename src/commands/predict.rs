@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use predict::trace::Trace;
-use predict::{Kind, Prediction, Report, Settings, Undecided};
+use predict::{Prediction, Report, Settings, Undecided};
 use serde::Serialize;
 use serde_json::Value;
 use text::Diagnostic;
@@ -17,8 +17,8 @@ use crate::cli::{Format, PredictArgs};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{missing, shown, unreadable};
-use crate::sarif;
-use crate::wording::{next, predict as wording};
+use crate::wording::{counted, next, predict as wording};
+use crate::{output, sarif};
 
 /// The word for the files in messages.
 const RUN: &str = "recorded run";
@@ -85,19 +85,10 @@ fn convert(args: &PredictArgs, target: &Target<'_>, console: Console) -> Result<
         bail!(wording::ONE_RUN);
     };
     let trace = told(path, console)?;
-    let output = std::path::absolute(target.path())?;
-    let writing = || format!("cannot write `{}`", shown(target.path()));
-    let folder = output.parent().unwrap_or(Path::new("."));
-    let staging = tempfile::tempdir_in(folder).with_context(writing)?;
-    let staged = staging.path().join("run");
-    let mut buffer = BufWriter::new(File::create(&staged).with_context(writing)?);
-    match target {
-        Target::Log(_) => predict::log::write(&trace, &mut buffer).with_context(writing)?,
-        Target::Std(_) => predict::trace::write(&trace, &mut buffer).with_context(writing)?,
-    }
-    buffer.flush().with_context(writing)?;
-    drop(buffer);
-    std::fs::rename(&staged, &output).with_context(writing)?;
+    output::write_file(target.path(), |buffer| match target {
+        Target::Log(_) => predict::log::write(&trace, buffer),
+        Target::Std(_) => predict::trace::write(&trace, buffer),
+    })?;
     print(&wording::written(trace.events.len(), target.path()))?;
     Ok(Outcome::Done)
 }
@@ -156,6 +147,8 @@ struct Numbers {
     race: usize,
     deadlock: usize,
     atomicity: usize,
+    /// Candidates whose orders the definition of correct reorderings has refused.
+    refused: usize,
 }
 
 fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
@@ -174,6 +167,7 @@ fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
         results.undecided.race += races;
         results.undecided.deadlock += deadlocks;
         results.undecided.atomicity += atomicity;
+        results.undecided.refused += prediction.refused;
     }
     Ok(serde_json::to_string(&results)? + "\n")
 }
@@ -218,30 +212,32 @@ fn text(runs: &[(String, Prediction)]) -> String {
             let _ = writeln!(text, "{file}: {}", wording::sentence(report));
         }
         let count = prediction.reports.len();
-        let _ = writeln!(text, "{file}: {count} report{}", plural(count));
-        text.push_str(&undecided(file, prediction.undecided));
+        let _ = writeln!(text, "{file}: {}", counted(count, "report", "reports"));
+        text.push_str(&undecided(file, prediction));
     }
     text
 }
 
-/// The candidates that are neither reported nor refuted.
-fn undecided(file: &str, undecided: Undecided) -> String {
+/// The candidates that are neither reported nor refuted. An order that the definition has refused
+/// decides nothing.
+fn undecided(file: &str, prediction: &Prediction) -> String {
+    let Undecided {
+        races,
+        deadlocks,
+        atomicity,
+    } = prediction.undecided;
     let kinds = [
-        (Kind::Race, undecided.races),
-        (Kind::Deadlock, undecided.deadlocks),
-        (Kind::Atomicity, undecided.atomicity),
+        (races, "race candidate", "race candidates"),
+        (deadlocks, "deadlock candidate", "deadlock candidates"),
+        (atomicity, "atomicity candidate", "atomicity candidates"),
+        (
+            prediction.refused,
+            "candidate with a refused order",
+            "candidates with refused orders",
+        ),
     ];
-    let kinds = kinds.iter().filter(|(_, count)| *count > 0);
-    let lines = kinds.map(|(kind, count)| {
-        let kind = kind.word();
-        format!(
-            "{file}: not decided: {count} {kind} candidate{}\n",
-            plural(*count)
-        )
-    });
-    lines.collect()
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
+    let kinds = kinds.iter().filter(|(count, ..)| *count > 0);
+    kinds
+        .map(|(count, one, more)| format!("{file}: not decided: {}\n", counted(*count, one, more)))
+        .collect()
 }

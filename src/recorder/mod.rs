@@ -51,7 +51,7 @@ pub fn plan() -> Plan {
 
 /// Returns whether a plan is that of [`plan()`].
 pub fn made(plan: &Plan) -> bool {
-    plan.properties.iter().all(|row| row.file.is_empty())
+    plan.properties.iter().any(|row| row.file.is_empty())
 }
 
 fn row(name: &str) -> PropertyRow {

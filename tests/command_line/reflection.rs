@@ -68,7 +68,7 @@ foreach:
           - once -> twice: next
 "#;
 
-/// What the run of [`PROGRAM`] reaches, in order.
+/// The targets of the reflective calls in a run of [`PROGRAM`], in order.
 const LOG: &str = "\
 Class.forName;app.Plug;app.Main;main;7
 Constructor.newInstance;<app.Plug: void <init>()>;app.Main;main;8

@@ -103,8 +103,8 @@ public class ResiduaSettings {
     }
 
     /**
-     * Whether the woven classes write what their reflective calls reach, and monitor nothing else: into {@code reflection.log} in
-     * the folder that tests run in.
+     * Whether the woven classes monitor nothing and record reflection: each reflective call adds its target to {@code reflection.log}
+     * in the folder that tests run in.
      */
     public boolean isRecordReflection() {
         return recordReflection;

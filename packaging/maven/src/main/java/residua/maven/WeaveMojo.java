@@ -30,8 +30,8 @@ public final class WeaveMojo extends AbstractResiduaMojo {
     private boolean replaceClasses;
 
     /**
-     * Whether the woven classes write what their reflective calls reach, and monitor nothing else: into {@code reflection.log} in
-     * the folder that tests run in.
+     * Whether the woven classes monitor nothing and record reflection: each reflective call adds its target to {@code reflection.log}
+     * in the folder that tests run in.
      */
     @Parameter(property = "residua.recordReflection", defaultValue = "false")
     private boolean recordReflection;

@@ -107,7 +107,7 @@ pub fn read(
         let is_read = |class: ClassId| files.contains(&program.classes[class].file);
         findings.extend(comparison.findings(&program, &files, |class| !are_made || is_read(class)));
         if files.is_empty() {
-            break (program, comparison.others());
+            break (program, others);
         }
         let is_replaced = |source: &SourceFile| {
             let key = |file: &FileId| {

@@ -89,7 +89,8 @@ function causesLine(row) {
             element('small', {}, ` (${gain})`));
     });
     const more = causes.length > 3 ? element('li', {}, element('a', { href: '#unresolved' }, `${causes.length - 3} more`)) : null;
-    return element('div', {}, element('h4', {}, causes.length > 1 ? 'What may keep it monitored: all of these would have to change' : 'What may keep it monitored, and you may change'), element('ul', { class: 'causes' }, ...links, more));
+    const told = causes.length > 1 ? 'For these reasons. To rule it out, change all of them:' : 'For this reason, which you may change:';
+    return element('div', {}, element('h4', {}, 'Code that the analysis does not see may reach it'), element('p', { class: 'hint' }, told), element('ul', { class: 'causes' }, ...links, more));
 }
 
 function way(row) {

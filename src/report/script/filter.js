@@ -22,6 +22,14 @@ const FIELDS = {
     decision: row => (isKept(row) ? 'kept' : 'silenced'),
 };
 
+// The files that a text names: those that are called so, or whose path ends with it behind a `/`; where there are none,
+// those whose paths have it.
+function filesNamed(text) {
+    const paths = files.map((_, file) => pathOf(file).toLowerCase());
+    const exact = paths.map(path => path === text || path.endsWith(`/${text}`));
+    return exact.includes(true) ? exact : paths.map(path => path.includes(text));
+}
+
 // What a word of the filter has to do with a row: `File.java:12` is a place, `g7` a generator, `kept` and `silenced` are
 // decisions, `event:open` is in one of the fields, anything else is in any of its texts. Each text is looked at once,
 // however many rows have it.
@@ -32,7 +40,12 @@ function meaning(word) {
     const place = /^(.*):(\d+)$/.exec(word);
     if (place) {
         const line = Number(place[2]);
-        return row => generators.line[row] === line && pathOf(generators.file[row]).toLowerCase().endsWith(place[1]);
+        const named = filesNamed(place[1]);
+        return row => generators.line[row] === line && named[generators.file[row]];
+    }
+    if (/\.[a-z]+$/.test(word) && files.some((_, file) => nameOf(file).toLowerCase() === word)) {
+        const named = filesNamed(word);
+        return row => named[generators.file[row]];
     }
     const inTexts = lowered.map(text => text.includes(word));
     const inProperties = loweredProperties.map(text => text.includes(word));

@@ -486,6 +486,30 @@ fn filters_let_through_what_they_say() {
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen:#}");
 }
 
+/// `Class1.java` is no part of `DropClass1.java`, with a line and without.
+#[test]
+#[ignore = "needs Chromium"]
+fn name_of_a_file_is_its_whole_name() {
+    let mut plan = plan(400);
+    for generator in &mut plan.generators {
+        let file = &mut generator.site.file;
+        *file = file.replace("Class0.java", "DropClass1.java");
+    }
+    let script = "
+        const count = () => Number(report.getElementById('count').textContent.split(' ')[0]);
+        const of = text => { type(text); return count(); };
+        const line = report.querySelector('#rows tbody code').textContent.split(':')[1];
+        return { seen: ['Class1.java', 'DropClass1.java', 'ropClass1.java'].map(of), line: of(`Class1.java:${line}`), of: of(`DropClass1.java:${line}`) };
+    ";
+    let (seen, _) = driven(&render(&plan, &texts(&plan), None), script);
+    assert_eq!(seen["seen"], serde_json::json!([100, 100, 100]), "{seen:#}");
+    let number = |name: &str| seen[name].as_u64().expect("a number");
+    assert!(
+        number("of") > 0 && number("line") + number("of") <= 100,
+        "{seen:#}"
+    );
+}
+
 /// The numbers of events and causes lead to their calls, and Back of the browser leads to what was shown
 /// before.
 #[test]

@@ -7,11 +7,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::ideal::Goal;
-use crate::index::{ByThread, Index, by_thread, meet};
+use crate::index::{ByThread, Index, by_thread, exclude};
 use crate::observation::NONE;
 use crate::report::Kind;
 use crate::search::{Answer, Budget};
-use crate::trace::{Access, LineId, LockId};
+use crate::trace::{Access, Hold, LineId};
 use crate::transactions::{Edge, events, is_larger, lines, transactions};
 use crate::verdicts::Verdicts;
 
@@ -47,7 +47,7 @@ fn accesses(index: &Index<'_>) -> Vec<Vec<ByThread>> {
     let observation = index.observation;
     let variables = &observation.trace.tables.variables;
     let mut accesses = by_thread(observation, variables, &|action| {
-        action.access().map(|access| access.variable.index())
+        action.access().map(|access| (access.variable.index(), false))
     });
     for (lists, writes) in accesses.iter_mut().zip(&index.writes) {
         if lists.len() < 2 || writes.is_empty() {
@@ -258,37 +258,37 @@ impl Cycles<'_, '_> {
             return Answer::Witness(self.verdicts.begin_of_run(edges));
         }
         let goal = Goal {
-            stops: Vec::new(),
             orders: edges.to_vec(),
+            ..Goal::default()
         };
         let mut budget: Budget = self.verdicts.budget();
         self.verdicts.answer(&goal, &mut budget)
     }
 
-    /// Checks whether two threads of a cycle of two hold one lock from their first to their last access.
+    /// Checks whether two threads of a cycle of two exclude each other by a lock that they hold from their
+    /// first to their last access.
     fn is_excluded(&self, edges: &[Edge]) -> bool {
         let [(leave, enter), (other_leave, back)] = *edges else {
             return false;
         };
         let (begin, end) = (enter.min(other_leave), enter.max(other_leave));
-        meet(
+        exclude(
             &self.held_through(leave, back),
             &self.held_through(begin, end),
         )
     }
 
     /// The locks that a thread holds from one access to another.
-    fn held_through(&self, begin: usize, end: usize) -> Vec<LockId> {
+    fn held_through(&self, begin: usize, end: usize) -> Vec<Hold> {
         let observation = self.index.observation;
         let thread = observation.thread(begin);
         let mut held = self.index.held_at(begin).to_vec();
-        held.retain(|lock| {
-            let mut sections = self.index.sections[lock.index()].iter();
-            let own = sections.find(|sections| sections.thread == thread);
+        held.retain(|&hold| {
+            let own = self.index.sections_of(thread, hold);
             let latest = |position: usize| {
                 own.and_then(|own| self.index.among(own, observation.local[position]).last())
             };
-            self.index.held_at(end).contains(lock) && latest(begin) == latest(end)
+            self.index.held_at(end).contains(&hold) && latest(begin) == latest(end)
         });
         held
     }

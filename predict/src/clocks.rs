@@ -9,7 +9,8 @@ use crate::trace::Action;
 pub(crate) struct Edges {
     /// From writes to the reads that saw them.
     pub reads: bool,
-    /// From forks to begins, from ends to joins, from notifications to the ends of waits.
+    /// From forks to begins, from ends to joins, from notifications to the ends of waits, and the
+    /// fixed orders.
     pub spawns: bool,
 }
 
@@ -54,6 +55,7 @@ impl Clocks {
             }
             if edges.spawns {
                 spawns(observation, position, &mut before);
+                before.extend(observation.needs(position));
                 let wake = wakes.binary_search_by_key(&position, |&(acquire, _)| acquire);
                 before.extend(wake.ok().map(|found| wakes[found].1));
             }

@@ -1,8 +1,8 @@
 //! Deadlocks of any size: cycles of requests, and the passes that decide them.
 //!
-//! An *abstract request* are all requests of one thread with one lock, one set of held locks and
-//! one line. A cycle of abstract requests of different threads, each for a lock that the next one
-//! holds, with held locks that are pairwise disjoint, is a *pattern* (abstract deadlock pattern of
+//! An *abstract request* are all requests of one thread with one lock and way to hold it, one set of
+//! held locks and one line. A cycle of abstract requests of different threads, each for a hold that the
+//! next one excludes, with held locks that pairwise do not exclude each other, is a *pattern* (abstract deadlock pattern of
 //! Tunç, Mathur, Pavlogiannis and Viswanathan, PLDI 2023).
 //!
 //! 1. The end of the run may be a deadlock already.
@@ -15,18 +15,18 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::ideal::Goal;
-use crate::index::{HeldId, Index, meet};
+use crate::index::{HeldId, Index, exclude};
 use crate::report::{Kind, Witness};
 use crate::search::{Answer, Budget};
 use crate::sync_preserving::Closure;
-use crate::trace::{Action, LineId, LockId};
+use crate::trace::{Hold, LineId, LockId};
 use crate::verdicts::Verdicts;
 
 /// Requests that are alike.
 #[derive(Debug)]
 struct Abstract {
     thread: usize,
-    lock: LockId,
+    hold: Hold,
     held: HeldId,
     line: LineId,
     requests: Vec<Pending>,
@@ -69,24 +69,26 @@ pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>) {
 
 fn requests(index: &Index<'_>) -> Vec<Abstract> {
     let observation = index.observation;
-    let mut numbers: FxHashMap<(usize, LockId, HeldId, LineId), usize> = FxHashMap::default();
+    let mut numbers: FxHashMap<(usize, Hold, HeldId, LineId), usize> = FxHashMap::default();
     let mut requests: Vec<Abstract> = Vec::new();
     for position in 0..observation.trace.events.len() {
-        let Some((lock, pending)) = pending(index, position) else {
+        let Some((hold, pending)) = pending(index, position) else {
             continue;
         };
         let held = index.held[position];
         let line = observation.trace.events[pending.position].line;
         let thread = pending.thread;
-        if index.held_sets[held as usize].is_empty() {
+        let held_set = &index.held_sets[held as usize];
+        let waits_for_itself = !hold.shared && held_set.contains(&Hold::shared(hold.lock));
+        if held_set.is_empty() || waits_for_itself {
             continue;
         }
         let number = *numbers
-            .entry((thread, lock, held, line))
+            .entry((thread, hold, held, line))
             .or_insert_with(|| {
                 requests.push(Abstract {
                     thread,
-                    lock,
+                    hold,
                     held,
                     line,
                     requests: Vec::new(),
@@ -99,7 +101,7 @@ fn requests(index: &Index<'_>) -> Vec<Abstract> {
 }
 
 /// The request of an acquire, or of the last event of a thread.
-fn pending(index: &Index<'_>, position: usize) -> Option<(LockId, Pending)> {
+fn pending(index: &Index<'_>, position: usize) -> Option<(Hold, Pending)> {
     let observation = index.observation;
     let thread = observation.thread(position);
     let local = observation.local[position];
@@ -108,26 +110,26 @@ fn pending(index: &Index<'_>, position: usize) -> Option<(LockId, Pending)> {
         thread,
         length,
     };
-    if let Action::Request(lock) = observation.action(position) {
+    if let Some(hold) = observation.action(position).asked() {
         let last = local + 1 == observation.length(thread);
-        return last.then(|| (lock, request(position, local + 1)));
+        return last.then(|| (hold, request(position, local + 1)));
     }
-    let lock = observation.action(position).awaited()?;
+    let hold = observation.action(position).awaited()?;
     let before = local
         .checked_sub(1)
         .and_then(|before| observation.event(thread, before));
-    let before = before.filter(|&before| observation.action(before) == Action::Request(lock));
-    Some((lock, request(before.unwrap_or(position), local)))
+    let before = before.filter(|&before| observation.action(before).asked() == Some(hold));
+    Some((hold, request(before.unwrap_or(position), local)))
 }
 
 /// The search for patterns.
 struct Cycles<'c> {
     index: &'c Index<'c>,
     requests: &'c [Abstract],
-    /// The requests of threads that hold a lock.
-    holding: Vec<Vec<usize>>,
-    /// The requests of threads that hold the first lock, for the second.
-    between: FxHashMap<(LockId, LockId), Vec<usize>>,
+    /// The requests of threads that hold a lock, each with the hold.
+    holding: Vec<Vec<(Hold, usize)>>,
+    /// The requests of threads that hold the first lock, for the second, each with its hold of the first.
+    between: FxHashMap<(LockId, LockId), Vec<(Hold, usize)>>,
     patterns: Patterns,
     left: Budget,
 }
@@ -135,14 +137,18 @@ struct Cycles<'c> {
 impl<'c> Cycles<'c> {
     fn new(index: &'c Index<'c>, requests: &'c [Abstract]) -> Self {
         let mut holding = vec![Vec::new(); index.sections.len()];
-        let mut between: FxHashMap<(LockId, LockId), Vec<usize>> = FxHashMap::default();
+        let mut between: FxHashMap<(LockId, LockId), Vec<(Hold, usize)>> = FxHashMap::default();
         for (number, request) in requests.iter().enumerate() {
-            for &lock in &index.held_sets[request.held as usize] {
-                holding[lock.index()].push(number);
-                between
-                    .entry((lock, request.lock))
-                    .or_default()
-                    .push(number);
+            let mut last = None;
+            for &held in &index.held_sets[request.held as usize] {
+                // A reader that has the lock alone as well excludes all that it would as a reader.
+                if last == Some(held.lock) {
+                    continue;
+                }
+                last = Some(held.lock);
+                holding[held.lock.index()].push((held, number));
+                let between = between.entry((held.lock, request.hold.lock));
+                between.or_default().push((held, number));
             }
         }
         Cycles {
@@ -179,27 +185,37 @@ impl<'c> Cycles<'c> {
         }
     }
 
-    /// The requests of threads that hold the lock of a request. Those that close a cycle are for a
-    /// lock that the first thread holds.
+    /// The requests of threads with a hold that excludes a request. Those that close a cycle are for a
+    /// hold that the first thread excludes.
     fn successors(&self, first: usize, last: usize, close: bool) -> Vec<usize> {
-        let lock = self.requests[last].lock;
+        let wanted = self.requests[last].hold;
+        let excludes = |&&(held, _): &&(Hold, usize)| wanted.excludes(held);
+        let number = |&(_, number): &(Hold, usize)| number;
         if !close {
-            return self.holding[lock.index()].clone();
+            let holding = self.holding[wanted.lock.index()].iter();
+            return holding.filter(excludes).map(number).collect();
         }
         let held = &self.index.held_sets[self.requests[first].held as usize];
-        let closing = held
-            .iter()
-            .filter_map(|&wanted| self.between.get(&(lock, wanted)));
-        closing.flatten().copied().collect()
+        let mut closing = Vec::new();
+        for (place, held) in held.iter().enumerate() {
+            let again = place > 0 && self.index.held_sets[self.requests[first].held as usize][place - 1].lock == held.lock;
+            let between = self.between.get(&(wanted.lock, held.lock));
+            let between = between.into_iter().flatten().filter(excludes).map(number);
+            closing.extend(between.filter(|&next| {
+                !again && held.excludes(self.requests[next].hold)
+            }));
+        }
+        closing
     }
 
-    /// Checks whether a request has another thread than those of a chain, and none of their locks.
+    /// Checks whether a request has another thread than those of a chain, and no hold that one of
+    /// theirs excludes.
     fn fits(&self, chain: &[usize], next: usize) -> bool {
         let held = |request: &Abstract| &self.index.held_sets[request.held as usize];
         let next = &self.requests[next];
         chain.iter().all(|&known| {
             let known = &self.requests[known];
-            known.thread != next.thread && !meet(held(known), held(next))
+            known.thread != next.thread && !exclude(held(known), held(next))
         })
     }
 
@@ -270,7 +286,7 @@ fn goal(requests: &[Pending]) -> Goal {
         .map(|request| (request.thread, request.length));
     Goal {
         stops: stops.collect(),
-        orders: Vec::new(),
+        ..Goal::default()
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct Goal {
     pub stops: Vec<(usize, u32)>,
     /// Pairs of positions. Both events happen, the first before the second.
     pub orders: Vec<(usize, usize)>,
+    /// The event that happens last. Its thread stops behind it.
+    pub last: Option<usize>,
 }
 
 impl Goal {
@@ -20,7 +22,7 @@ impl Goal {
         let stop = |&position: &usize| (observation.thread(position), observation.local[position]);
         Goal {
             stops: positions.iter().map(stop).collect(),
-            orders: Vec::new(),
+            ..Goal::default()
         }
     }
 
@@ -50,6 +52,14 @@ impl Ideal {
         };
         for &(thread, length) in &goal.stops {
             ideal.upto[thread] = ideal.upto[thread].max(length);
+            let happens = goal.last.map(|last| index.observation.thread(last));
+            if let Some(next) = index.observation.event(thread, length)
+                && happens != Some(thread)
+            {
+                for earlier in index.observation.needs(next) {
+                    ideal.include(index, earlier);
+                }
+            }
             // The next event of the thread needs that the thread has begun.
             for &fork in index.observation.forks[thread]
                 .iter()

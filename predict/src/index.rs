@@ -4,14 +4,23 @@ use rustc_hash::FxHashMap;
 
 use crate::clocks::{Clocks, Edges};
 use crate::observation::{NONE, Observation};
-use crate::trace::{Action, LockId, Names};
+use crate::trace::{Action, Hold, Names};
 
-/// The acquires of a lock or the writes of a variable by one thread.
+/// The acquires of a lock in one way or the writes of a variable by one thread.
 #[derive(Debug)]
 pub(crate) struct ByThread {
     pub thread: usize,
+    /// The acquires are those of a reader.
+    pub shared: bool,
     /// The positions of the events, in order.
     pub events: Vec<u32>,
+}
+
+impl ByThread {
+    /// Checks whether two threads cannot be in these sections of one lock at once.
+    pub fn excludes(&self, other: &ByThread) -> bool {
+        self.thread != other.thread && !(self.shared && other.shared)
+    }
 }
 
 /// A set of locks that a thread holds, by number.
@@ -27,16 +36,18 @@ pub(crate) struct Index<'o> {
     pub flow: Option<Clocks>,
     /// Forks, joins and waits alone, if reads need not be right or may see another write.
     pub spawn: Option<Clocks>,
-    /// The acquires of each lock, one entry for each thread that acquires it.
+    /// The acquires of each lock, one entry for each thread and way in which it acquires it.
     pub sections: Vec<Vec<ByThread>>,
     /// The writes of each variable, one entry for each thread that writes it.
     pub writes: Vec<Vec<ByThread>>,
     /// The positions of the acquires of each thread.
     pub acquires: Vec<Vec<u32>>,
-    /// The set of locks that the thread holds before each event.
+    /// The attempts of each thread to get a lock that another thread held.
+    pub failures: Vec<Vec<u32>>,
+    /// The set of holds that the thread has before each event.
     pub held: Vec<HeldId>,
-    /// The sets of locks, each ascending.
-    pub held_sets: Vec<Vec<LockId>>,
+    /// The sets of holds, each ascending. A thread that has a lock alone may be a reader as well.
+    pub held_sets: Vec<Vec<Hold>>,
     /// The number of branches of each thread before each of its events; empty without branches.
     pub last_branch: Vec<Vec<u32>>,
     /// The segment of each event in its thread: from the first event after one that others may
@@ -73,13 +84,15 @@ impl<'o> Index<'o> {
             flow,
             spawn,
             sections: by_thread(observation, &tables.locks, &|action| {
-                action.acquired().map(|lock| lock.index())
+                let hold = action.acquired()?;
+                Some((hold.lock.index(), hold.shared))
             }),
             writes: by_thread(observation, &tables.variables, &|action| {
                 let write = action.access().filter(|access| access.writes);
-                write.map(|access| access.variable.index())
+                write.map(|access| (access.variable.index(), false))
             }),
             acquires: acquires(observation),
+            failures: failures(observation),
             held,
             held_sets,
             last_branch: last_branches(observation),
@@ -87,9 +100,15 @@ impl<'o> Index<'o> {
         }
     }
 
-    /// The locks that the thread of an event holds before it.
-    pub fn held_at(&self, position: usize) -> &[LockId] {
+    /// The holds that the thread of an event has before it.
+    pub fn held_at(&self, position: usize) -> &[Hold] {
         &self.held_sets[self.held[position] as usize]
+    }
+
+    /// The sections of a thread for one of its holds.
+    pub fn sections_of(&self, thread: usize, hold: Hold) -> Option<&ByThread> {
+        let mut sections = self.sections[hold.lock.index()].iter();
+        sections.find(|sections| sections.thread == thread && sections.shared == hold.shared)
     }
 
     /// The end of the prefix of a thread in which reads must be right, if `length` events of it
@@ -120,9 +139,18 @@ impl<'o> Index<'o> {
     }
 }
 
-/// Checks whether two ascending lists have a common element.
-pub(crate) fn meet(first: &[LockId], second: &[LockId]) -> bool {
-    first.iter().any(|lock| second.binary_search(lock).is_ok())
+/// Checks whether two threads cannot have these holds at once. Both lists are ascending.
+pub(crate) fn exclude(first: &[Hold], second: &[Hold]) -> bool {
+    let of_lock = |hold: &Hold| {
+        let start = second.partition_point(|other| other.lock < hold.lock);
+        let lock = hold.lock;
+        second[start..]
+            .iter()
+            .take_while(move |other| other.lock == lock)
+    };
+    first
+        .iter()
+        .any(|hold| of_lock(hold).any(|other| hold.excludes(*other)))
 }
 
 fn acquires(observation: &Observation<'_>) -> Vec<Vec<u32>> {
@@ -134,24 +162,40 @@ fn acquires(observation: &Observation<'_>) -> Vec<Vec<u32>> {
     observation.of_thread.iter().map(acquires).collect()
 }
 
-/// The events about each thing of a table, by their threads.
+/// The attempts that failed since another thread held the lock.
+fn failures(observation: &Observation<'_>) -> Vec<Vec<u32>> {
+    let mut failures = vec![Vec::new(); observation.of_thread.len()];
+    for (position, event) in observation.trace.events.iter().enumerate() {
+        let holder = observation.partner[position];
+        if event.action.refused().is_some()
+            && holder != NONE
+            && observation.thread(holder as usize) != event.thread.index()
+        {
+            failures[event.thread.index()].push(position as u32);
+        }
+    }
+    failures
+}
+
+/// The events about each thing of a table, by their threads and their way.
 pub(crate) fn by_thread(
     observation: &Observation<'_>,
     table: &Names,
-    thing: &dyn Fn(Action) -> Option<usize>,
+    thing: &dyn Fn(Action) -> Option<(usize, bool)>,
 ) -> Vec<Vec<ByThread>> {
     let mut lists: Vec<Vec<ByThread>> = Vec::new();
     lists.resize_with(table.len(), Vec::new);
-    let mut entries: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+    let mut entries: FxHashMap<(usize, usize, bool), usize> = FxHashMap::default();
     for (position, event) in observation.trace.events.iter().enumerate() {
-        let Some(number) = thing(event.action) else {
+        let Some((number, shared)) = thing(event.action) else {
             continue;
         };
         let thread = event.thread.index();
         let of_thing = &mut lists[number];
-        let entry = *entries.entry((thread, number)).or_insert_with(|| {
+        let entry = *entries.entry((thread, number, shared)).or_insert_with(|| {
             of_thing.push(ByThread {
                 thread,
+                shared,
                 events: Vec::new(),
             });
             of_thing.len() - 1
@@ -161,22 +205,22 @@ pub(crate) fn by_thread(
     lists
 }
 
-/// The set of locks before each event, and the sets.
-fn held(observation: &Observation<'_>) -> (Vec<HeldId>, Vec<Vec<LockId>>) {
+/// The set of holds before each event, and the sets.
+fn held(observation: &Observation<'_>) -> (Vec<HeldId>, Vec<Vec<Hold>>) {
     let mut sets = vec![Vec::new()];
-    let mut numbers: FxHashMap<Vec<LockId>, HeldId> = FxHashMap::from_iter([(Vec::new(), 0)]);
+    let mut numbers: FxHashMap<Vec<Hold>, HeldId> = FxHashMap::from_iter([(Vec::new(), 0)]);
     let mut now: Vec<HeldId> = vec![0; observation.trace.threads()];
     let mut held = Vec::with_capacity(observation.trace.events.len());
     for event in &observation.trace.events {
         let own = &mut now[event.thread.index()];
         held.push(*own);
         let acquired = event.action.acquired();
-        let Some(lock) = acquired.or(event.action.released()) else {
+        let Some(hold) = acquired.or(event.action.released()) else {
             continue;
         };
         let mut set = sets[*own as usize].clone();
-        match set.binary_search(&lock) {
-            Err(place) if acquired.is_some() => set.insert(place, lock),
+        match set.binary_search(&hold) {
+            Err(place) if acquired.is_some() => set.insert(place, hold),
             Ok(place) if acquired.is_none() => {
                 set.remove(place);
             }
@@ -209,24 +253,28 @@ fn last_branches(observation: &Observation<'_>) -> Vec<Vec<u32>> {
 }
 
 /// Numbers the segments. Of the events of one segment no other thread depends on any but the
-/// last.
+/// last. A compare-and-set is the last, too: where it is next, it matters what it sees.
 fn segments(observation: &Observation<'_>) -> Vec<u32> {
     let mut number = vec![0; observation.trace.threads()];
     let seen_elsewhere = seen_elsewhere(observation);
     let mut segments = Vec::with_capacity(observation.trace.events.len());
+    let mut first: Vec<u32> = observation
+        .needs
+        .iter()
+        .map(|&(_, earlier)| earlier)
+        .collect();
+    first.sort_unstable();
     for (position, event) in observation.trace.events.iter().enumerate() {
         let own = &mut number[event.thread.index()];
         segments.push(*own);
-        let gives = matches!(
-            event.action,
-            Action::Release(_)
-                | Action::WaitRelease(_)
-                | Action::TimedWaitRelease(_)
-                | Action::Notify(_)
-                | Action::NotifyAll(_)
-                | Action::Fork(_)
-                | Action::Join(_)
-        );
+        let action = event.action;
+        let gives = action.released().is_some()
+            || action.wakes().is_some()
+            || matches!(
+                action,
+                Action::Fork(_) | Action::Join(_) | Action::CompareAndSet(_)
+            )
+            || first.binary_search(&(position as u32)).is_ok();
         *own += u32::from(gives || seen_elsewhere[position]);
     }
     segments

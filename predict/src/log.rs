@@ -1,6 +1,6 @@
 //! Logs: recorded runs in blocks by column, compressed and checked.
 //!
-//! A log is the mark `RSDALOG1` and then blocks, each of at most 65,536 events:
+//! A log is the mark `RSDALOG2` and then blocks, each of at most 65,536 events:
 //!
 //! ```text
 //! block  = header names columns
@@ -12,15 +12,15 @@
 //! it and of both stored parts. So a block is valid by itself: of a program that was killed the log
 //! is readable up to its last whole block.
 //!
-//! *names* are the texts that the block is the first to use, for each of the five tables their
-//! number and then each with its length. *columns* are those of threads, actions, targets, lines and
-//! values, each with its length in bytes. They hold numbers in the form of LEB128:
+//! *names* are the texts that the block is the first to use, for each of the tables of threads,
+//! variables, locks, conditions, lines and values their number and then each with its length.
+//! *columns* are those of threads, actions, targets, lines and values, each with its length in bytes. They hold numbers in the form of LEB128:
 //!
 //! | column | numbers |
 //! |---|---|
 //! | threads | runs of events of one thread: the thread, and how many events |
-//! | actions | a byte for each event: its action, and 32 more if it has a value |
-//! | targets | for each event with a target its distance from the last target of this kind of the same thread |
+//! | actions | a byte for each event: its action, and 128 more if it has a value |
+//! | targets | for each event and each of its targets the distance from the last target of this kind of the same thread |
 //! | lines | for each event its distance from the last line of the same thread |
 //! | values | for each event with a value its number |
 //!

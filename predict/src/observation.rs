@@ -1,9 +1,17 @@
 //! The relations that a run has shown between its events: the write that each read saw, the sections of locks, the
 //! notification that ended each wait, the forks and joins of threads.
+//!
+//! Some orders are those of the run in every reordering, since a log does not say enough to change them:
+//!
+//! - `signal` wakes the thread that has waited longest. So if several threads wait on a condition that
+//!   has a `signal`, then what is done with this condition keeps its order.
+//! - A `tryLock` may have failed where the log has no holder, since a thread says a little later that it
+//!   has a lock, and a little earlier that it gives it back. No event is on another side of it than in
+//!   the run.
 
 use rustc_hash::FxHashMap;
 
-use crate::trace::{Action, LockId, ThreadId, Trace};
+use crate::trace::{Action, Hold, Monitor, ThreadId, Trace};
 
 /// The position that stands for "none".
 pub(crate) const NONE: u32 = u32::MAX;
@@ -37,8 +45,11 @@ pub struct Observation<'t> {
     pub(crate) local: Vec<u32>,
     /// The write that each read saw, [`NONE`] for the initial content.
     pub(crate) source: Vec<u32>,
-    /// The release of each acquire, and the acquire of each release.
+    /// The release of each acquire, the acquire of each release, and for each `tryLock` that failed the
+    /// acquire of a thread that held the lock.
     pub(crate) partner: Vec<u32>,
+    /// Pairs of events whose order is that of the run in any case, the later event first. Ascending.
+    pub(crate) needs: Vec<(u32, u32)>,
     /// The content that each read saw.
     pub(crate) seen: Vec<Content>,
     /// The content that each write leaves.
@@ -70,6 +81,7 @@ impl<'t> Observation<'t> {
             local: vec![0; count],
             source: vec![NONE; count],
             partner: vec![NONE; count],
+            needs: Vec::new(),
             seen: vec![NONE; count],
             written: vec![NONE; count],
             initial: Vec::new(),
@@ -79,6 +91,7 @@ impl<'t> Observation<'t> {
         };
         observation.number();
         observation.pair();
+        observation.fix_orders();
         observation.contents();
         observation
     }
@@ -132,7 +145,7 @@ impl<'t> Observation<'t> {
 
     fn pair(&mut self) {
         let mut writer = vec![NONE; self.trace.tables.variables.len()];
-        let mut holder = vec![NONE; self.trace.tables.locks.len()];
+        let mut holders: Vec<Vec<Holder>> = vec![Vec::new(); self.trace.tables.locks.len()];
         for (position, event) in self.trace.events.iter().enumerate() {
             if let Some(access) = event.action.access() {
                 let last = &mut writer[access.variable.index()];
@@ -143,15 +156,74 @@ impl<'t> Observation<'t> {
                     *last = position as u32;
                 }
             }
-            if let Some(lock) = event.action.acquired() {
-                holder[lock.index()] = position as u32;
+            let thread = event.thread;
+            if let Some(hold) = event.action.acquired() {
+                holders[hold.lock.index()].push(Holder {
+                    thread,
+                    hold,
+                    acquire: position as u32,
+                });
             }
-            if let Some(lock) = event.action.released() {
-                let acquire = std::mem::replace(&mut holder[lock.index()], NONE);
-                self.partner[position] = acquire;
-                self.partner[acquire as usize] = position as u32;
+            if let Some(hold) = event.action.released() {
+                let holders = &mut holders[hold.lock.index()];
+                let own = |holder: &Holder| holder.thread == thread && holder.hold == hold;
+                if let Some(place) = holders.iter().position(own) {
+                    let acquire = holders.remove(place).acquire;
+                    self.partner[position] = acquire;
+                    self.partner[acquire as usize] = position as u32;
+                }
+            }
+            if let Some(hold) = event.action.refused() {
+                let holders = holders[hold.lock.index()].iter();
+                let holders = holders.filter(|holder| holder.hold.excludes(hold));
+                // A reader excludes itself from the write side, whatever the others do.
+                let holder = holders.min_by_key(|holder| holder.thread != thread);
+                self.partner[position] = holder.map_or(NONE, |holder| holder.acquire);
             }
         }
+    }
+
+    /// Finds the orders that no reordering changes.
+    fn fix_orders(&mut self) {
+        let mut needs = Vec::new();
+        for (position, event) in self.trace.events.iter().enumerate() {
+            if event.action.refused().is_some() && self.partner[position] == NONE {
+                self.fix_around(position, &mut needs);
+            }
+        }
+        for uses in uses_of_conditions(self.trace) {
+            let pairs = uses.windows(2).map(|pair| (pair[1], pair[0]));
+            needs.extend(pairs);
+        }
+        needs.sort_unstable();
+        self.needs = needs;
+    }
+
+    /// Puts an event behind all that come before it, and before all that come behind it.
+    fn fix_around(&self, position: usize, needs: &mut Vec<(u32, u32)>) {
+        let event = position as u32;
+        for of_thread in &self.of_thread {
+            let behind = of_thread.partition_point(|&other| other < event);
+            let before = behind.checked_sub(1).map(|last| (event, of_thread[last]));
+            let next = of_thread.get(behind).filter(|&&next| next != event);
+            if !of_thread.contains(&event) {
+                needs.extend(before);
+                needs.extend(next.map(|&next| (next, event)));
+            }
+        }
+    }
+
+    /// The events that come before an event in every reordering, beside what its action needs.
+    pub(crate) fn needs(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
+        let start = match self.needs.is_empty() {
+            true => 0,
+            false => self
+                .needs
+                .partition_point(|&(event, _)| (event as usize) < position),
+        };
+        let own = self.needs[start..].iter();
+        own.take_while(move |&&(event, _)| event as usize == position)
+            .map(|&(_, earlier)| earlier as usize)
     }
 
     /// Numbers the contents. A write leaves the value that was recorded with it or with the first
@@ -208,28 +280,70 @@ impl<'t> Observation<'t> {
     }
 }
 
-/// Finds the notification that ended each wait: the first on the lock since the wait began that
+/// A thread that holds a lock.
+#[derive(Debug, Clone, Copy)]
+struct Holder {
+    thread: ThreadId,
+    hold: Hold,
+    acquire: u32,
+}
+
+/// The events about each condition that several threads wait on, and that has a notification for one of
+/// them only.
+fn uses_of_conditions(trace: &Trace) -> Vec<Vec<u32>> {
+    let count = trace.tables.conditions.len();
+    let mut uses = vec![Vec::new(); count];
+    let mut waiting: Vec<Vec<ThreadId>> = vec![Vec::new(); count];
+    let mut signalled = vec![false; count];
+    for (position, event) in trace.events.iter().enumerate() {
+        let waits = event.action.waits_on().map(|(monitor, _)| monitor);
+        let wakes = event.action.wakes();
+        let monitor = waits.or(wakes.map(|(monitor, _)| monitor));
+        let Some(Monitor::Condition(condition)) = monitor else {
+            continue;
+        };
+        let condition = condition.index();
+        uses[condition].push(position as u32);
+        signalled[condition] |= wakes.is_some_and(|(_, all)| !all);
+        if waits.is_some() && !waiting[condition].contains(&event.thread) {
+            waiting[condition].push(event.thread);
+        }
+    }
+    let ordered = |&condition: &usize| signalled[condition] && waiting[condition].len() > 1;
+    let conditions = (0..count).filter(ordered);
+    conditions
+        .map(|condition| std::mem::take(&mut uses[condition]))
+        .collect()
+}
+
+/// Finds the notification that ended each wait: the first on its object since the wait began that
 /// has not ended another wait, unless it wakes all. Waits that may time out get what the others
 /// leave. A wait without a notification has timed out.
 fn waits(trace: &Trace) -> Vec<Wait> {
-    let mut wakes: FxHashMap<LockId, Vec<Wake>> = FxHashMap::default();
+    let mut wakes: FxHashMap<Monitor, Vec<Wake>> = FxHashMap::default();
     for (position, event) in trace.events.iter().enumerate() {
-        let (Action::Notify(lock) | Action::NotifyAll(lock)) = event.action else {
+        let Some((monitor, all)) = event.action.wakes() else {
             continue;
         };
-        wakes.entry(lock).or_default().push(Wake {
+        wakes.entry(monitor).or_default().push(Wake {
             position,
-            all: event.action == Action::NotifyAll(lock),
+            all,
             used: false,
         });
     }
 
     let mut waits = Vec::new();
     for timed in [false, true] {
-        for (lock, release, acquire) in begun(trace, timed) {
-            let wakes = wakes.get_mut(&lock);
-            let wake = wakes.and_then(|wakes| first_between(wakes, release, acquire));
-            waits.extend(wake.map(|wake| Wait {
+        for Begun {
+            monitor,
+            release,
+            acquire,
+        } in begun(trace, timed)
+        {
+            let end = acquire.unwrap_or(trace.events.len());
+            let wakes = wakes.get_mut(&monitor);
+            let wake = wakes.and_then(|wakes| first_between(wakes, release, end));
+            waits.extend(wake.zip(acquire).map(|(wake, acquire)| Wait {
                 release,
                 wake,
                 acquire,
@@ -240,27 +354,48 @@ fn waits(trace: &Trace) -> Vec<Wait> {
     waits
 }
 
-/// The waits that may time out, or the others, in the order of their ends.
-fn begun(trace: &Trace, timed: bool) -> Vec<(LockId, usize, usize)> {
-    let mut begun: FxHashMap<(ThreadId, LockId), (usize, bool)> = FxHashMap::default();
-    let mut ended = Vec::new();
+/// A wait that a notification may have ended.
+struct Begun {
+    monitor: Monitor,
+    release: usize,
+    /// None for a wait on a condition that the run has not seen the end of.
+    acquire: Option<usize>,
+}
+
+/// The waits that may time out, or the others. Those on objects come in the order of their ends, those
+/// on conditions in the order of their begins, in which they are woken.
+fn begun(trace: &Trace, timed: bool) -> Vec<Begun> {
+    let mut open: FxHashMap<ThreadId, (Monitor, usize, bool)> = FxHashMap::default();
+    let mut begun = Vec::new();
+    let mut end = |(monitor, release, may_time_out), acquire| {
+        if may_time_out == timed {
+            begun.push(Begun {
+                monitor,
+                release,
+                acquire,
+            });
+        }
+    };
     for (position, event) in trace.events.iter().enumerate() {
-        match event.action {
-            Action::WaitRelease(lock) => {
-                begun.insert((event.thread, lock), (position, false));
-            }
-            Action::TimedWaitRelease(lock) => {
-                begun.insert((event.thread, lock), (position, true));
-            }
-            Action::WaitAcquire(lock) => {
-                let wait = begun.remove(&(event.thread, lock));
-                let wait = wait.filter(|&(_, may_time_out)| may_time_out == timed);
-                ended.extend(wait.map(|(release, _)| (lock, release, position)));
-            }
-            _ => {}
+        if let Some((monitor, may_time_out)) = event.action.waits_on() {
+            open.insert(event.thread, (monitor, position, may_time_out));
+        } else if let Some(wait) = open.remove(&event.thread)
+            && event.action.ends_wait()
+        {
+            // Another event before the end says that no notification has ended the wait.
+            end(wait, Some(position));
         }
     }
-    ended
+    for wait in open.into_values() {
+        if matches!(wait.0, Monitor::Condition(_)) {
+            end(wait, None);
+        }
+    }
+    begun.sort_by_key(|wait| match wait.monitor {
+        Monitor::Object(_) => wait.acquire.unwrap_or(wait.release),
+        Monitor::Condition(_) => wait.release,
+    });
+    begun
 }
 
 /// A notification.

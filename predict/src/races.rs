@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ideal::Goal;
-use crate::index::{HeldId, Index, meet};
+use crate::index::{HeldId, Index, exclude};
+use crate::observation::Observation;
 use crate::report::{Kind, Witness};
 use crate::search::Answer;
 use crate::sync_preserving::Closure;
@@ -148,7 +149,9 @@ impl Pass<'_> {
             return;
         }
         let enough = verdicts.spend(self.closure.steps());
-        let found = enough.then(|| preserving(self.index, &mut self.closure, pair[0], pair[1]));
+        // The closure does not say what a compare-and-set would see.
+        let by_closure = enough && pair[0].access.races(pair[1].access);
+        let found = by_closure.then(|| preserving(self.index, &mut self.closure, pair[0], pair[1]));
         if let Some((pair, witness)) = found.flatten() {
             verdicts.race(pair, witness);
             self.known.insert(lines);
@@ -163,7 +166,7 @@ impl Pass<'_> {
 
 fn is_candidate(index: &Index<'_>, [first, second]: [&Group; 2]) -> bool {
     let held = |group: &Group| &index.held_sets[group.held as usize];
-    first.access.races(second.access) && !meet(held(first), held(second))
+    first.access.may_race(second.access) && !exclude(held(first), held(second))
 }
 
 /// A sync-preserving race of two groups, with its witness.
@@ -221,7 +224,7 @@ fn decide(
     let mut decided = true;
     for &(first, second) in pairs {
         for pair in concurrent(index, &groups[first], &groups[second]) {
-            let goal = Goal::before(index.observation, &pair);
+            let goal = goal(index.observation, pair);
             match verdicts.answer(&goal, &mut budget) {
                 Answer::Witness(witness) => return verdicts.race(pair, witness),
                 Answer::Unknown => decided = false,
@@ -235,6 +238,22 @@ fn decide(
     if !decided {
         verdicts.undecided(Kind::Race);
     }
+}
+
+/// The goal that two accesses are next. A compare-and-set that conflicts only as a write must succeed:
+/// it is the last event of an order, without which the order is a witness.
+fn goal(observation: &Observation<'_>, pair: [usize; 2]) -> Goal {
+    let mut goal = Goal::before(observation, &pair);
+    let accesses = pair.map(|position| observation.action(position).access());
+    let [Some(first), Some(second)] = accesses else {
+        return goal;
+    };
+    if !first.races(second) {
+        let last = usize::from(second.may_fail);
+        goal.stops[last].1 += 1;
+        goal.last = Some(pair[last]);
+    }
+    goal
 }
 
 /// The pairs of two groups that the clocks do not order.

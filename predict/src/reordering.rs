@@ -8,10 +8,13 @@
 //! - **Forks and joins.** A thread begins after all forks of it that came before its first event
 //!   in the trace. A join follows all events of its thread, if it did so in the trace. A join that
 //!   found its thread unbegun comes before its first event.
-//! - **Locks.** A thread acquires a lock that no thread holds.
+//! - **Locks.** A thread gets a lock that no thread holds, and the read side of a lock that no other
+//!   thread has alone. So a thread that has a lock alone may become a reader of it, and not the other
+//!   way round. A `tryLock` fails where a thread holds what excludes it.
 //! - **Waits.** A wait that a notification ended in the trace contains this notification here, too:
 //!   it stands between the release and the acquire of the wait. A wait without one has timed out,
 //!   and may do so at any time.
+//! - **Fixed orders.** [`crate::observation`] has the pairs of events that keep the order of the trace.
 //! - **Reads.** A read is *right* if it sees the content that it saw in the trace, left by a write
 //!   of which all earlier reads of its thread are right. The content is the value, where values
 //!   are recorded; else it is the write itself. A thread is *unsure* after a read that is not
@@ -23,15 +26,21 @@
 //! others. So a recorder of branches records one before an action whose target depends on a value.
 //!
 //! A *race* is an unordered pair of lines with conflicting accesses of different threads that are
-//! both next in one state, and do not both synchronize. A compare-and-set that is next may fail, so
-//! it conflicts as a read does. A *deadlock* is the multiset of the lines of
-//! requests of different threads, each for a lock that the next thread holds, in a cycle. The line
-//! of a request is the line of the event `req` before the acquire, and of the acquire without one.
+//! both next in one state, and do not both synchronize. A compare-and-set that is next conflicts as a
+//! write does where it would succeed, and as a read elsewhere.
+//!
+//! A thread with a request for a lock *waits for* each other thread with a hold that excludes it. The
+//! request of a writer waits for all readers, so each of them is enough to block it. A *deadlock* is the
+//! multiset of the lines of the requests of different threads, each of which waits for the next one, in a
+//! cycle. A reader that asks for the write side waits for itself: its request is a deadlock alone, and
+//! part of no other. The line of a request is the line of the event `req` before the acquire, and of
+//! the acquire without one.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::observation::{Content, Observation, Wait};
-use crate::trace::{Access, Action, LockId};
+use crate::observation::{Content, NONE, Observation, Wait};
+use crate::trace::{Access, Action, Hold, LockId};
 
 /// The content that an unsure thread writes.
 const UNSURE: Content = Content::MAX;
@@ -65,6 +74,10 @@ pub enum Blocked {
     NotJoined,
     /// A thread holds the lock.
     Held(LockId),
+    /// No thread holds what makes the `tryLock` fail.
+    Free(LockId),
+    /// An event that comes before it in every reordering has not happened.
+    TooEarly,
     /// No notification has ended the wait.
     NotWoken,
     /// The read would see another content.
@@ -80,6 +93,8 @@ impl fmt::Display for Blocked {
             Blocked::NotForked => write!(f, "its thread has not been forked"),
             Blocked::NotJoined => write!(f, "the joined thread has not ended"),
             Blocked::Held(lock) => write!(f, "a thread holds the lock {lock}"),
+            Blocked::Free(lock) => write!(f, "no other thread holds the lock {lock}"),
+            Blocked::TooEarly => write!(f, "an event comes before it in every reordering"),
             Blocked::NotWoken => write!(f, "no notification has ended the wait"),
             Blocked::NotRight => write!(f, "it would read another content"),
             Blocked::Unsure => write!(f, "an earlier read of its thread sees another content"),
@@ -92,8 +107,8 @@ impl fmt::Display for Blocked {
 pub struct Request {
     /// The event whose line is the line of the request.
     pub position: usize,
-    /// The lock.
-    pub lock: LockId,
+    /// The lock, and the way to hold it.
+    pub hold: Hold,
 }
 
 /// Why a list of positions is no witness.
@@ -131,6 +146,53 @@ pub struct Reorderings<'o> {
     /// For each event that is part of waits, these: for notifications all that they end, for the
     /// acquire of a wait the wait.
     waits_at: rustc_hash::FxHashMap<usize, Vec<usize>>,
+    /// The number of each lock among those with readers.
+    with_readers: Vec<Option<u32>>,
+}
+
+/// The numbers of locks with readers, and how many there are.
+fn with_readers(observation: &Observation<'_>) -> (Vec<Option<u32>>, usize) {
+    let mut numbers = vec![None; observation.trace.tables.locks.len()];
+    let mut count = 0;
+    for event in &observation.trace.events {
+        if let Some(hold) = event.action.acquired().filter(|hold| hold.shared)
+            && numbers[hold.lock.index()].is_none()
+        {
+            numbers[hold.lock.index()] = Some(count);
+            count += 1;
+        }
+    }
+    (numbers, count as usize)
+}
+
+/// The search for cycles of threads that wait for each other.
+struct Waiting {
+    /// For each thread that waits its request, and the threads that it waits for.
+    graph: Vec<Option<(usize, Vec<usize>)>>,
+    /// Threads that each wait for the next. The first has the smallest number.
+    path: Vec<usize>,
+    found: BTreeSet<Vec<usize>>,
+}
+
+impl Waiting {
+    /// Extends the path by a thread, in all ways.
+    fn extend(&mut self, thread: usize) {
+        let Some((_, next)) = self.graph[thread].clone() else {
+            return;
+        };
+        self.path.push(thread);
+        for next in next {
+            if next == self.path[0] {
+                let request = |&thread: &usize| Some(self.graph[thread].as_ref()?.0);
+                let mut requests: Vec<usize> = self.path.iter().filter_map(request).collect();
+                requests.sort_unstable();
+                self.found.insert(requests);
+            } else if next > self.path[0] && !self.path.contains(&next) {
+                self.extend(next);
+            }
+        }
+        self.path.pop();
+    }
 }
 
 /// The begin of each table in the cells of a state. The first table has the number of the next
@@ -140,6 +202,8 @@ struct Layout {
     unsure: usize,
     contents: usize,
     owners: usize,
+    /// For each lock with readers the threads that read, a bit for each.
+    readers: usize,
     woken: usize,
     end: usize,
 }
@@ -151,7 +215,9 @@ impl<'o> Reorderings<'o> {
         let threads = tables.threads.len();
         let contents = 2 * threads;
         let owners = contents + tables.variables.len();
-        let woken = owners + tables.locks.len();
+        let readers = owners + tables.locks.len();
+        let (with_readers, count) = with_readers(observation);
+        let woken = readers + count * threads.div_ceil(32);
         let mut waits_at: rustc_hash::FxHashMap<usize, Vec<usize>> = Default::default();
         for (number, wait) in observation.waits.iter().enumerate() {
             waits_at.entry(wait.wake).or_default().push(number);
@@ -163,10 +229,12 @@ impl<'o> Reorderings<'o> {
                 unsure: threads,
                 contents,
                 owners,
+                readers,
                 woken,
                 end: woken + observation.waits.len(),
             },
             waits_at,
+            with_readers,
         }
     }
 
@@ -191,20 +259,26 @@ impl<'o> Reorderings<'o> {
         if !self.begun(state, thread) {
             return Err(Blocked::NotForked);
         }
-        match self.observation.action(position) {
-            Action::Acquire(lock) | Action::TryAcquire(lock) => {
-                self.acquire(state, thread, lock)?;
+        if !self.has_needs(state, position) {
+            return Err(Blocked::TooEarly);
+        }
+        let action = self.observation.action(position);
+        if let Some(hold) = action.acquired() {
+            if !self.woken(state, position) {
+                return Err(Blocked::NotWoken);
             }
-            Action::WaitAcquire(lock) => {
-                if !self.woken(state, position) {
-                    return Err(Blocked::NotWoken);
-                }
-                self.acquire(state, thread, lock)?;
-            }
-            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
-                state.cells[self.layout.owners + lock.index()] = 0;
-            }
-            Action::Notify(_) | Action::NotifyAll(_) => self.wake(state, position),
+            self.acquire(state, thread, hold)?;
+        }
+        if let Some(hold) = action.released() {
+            self.release(state, thread, hold);
+        }
+        if let Some(hold) = action.refused() {
+            self.fail(state, thread, position, hold)?;
+        }
+        if action.wakes().is_some() {
+            self.wake(state, position);
+        }
+        match action {
             Action::Join(joined) => {
                 let length = self.observation.length(joined.index());
                 let ended = state.cells[joined.index()] == length;
@@ -240,13 +314,95 @@ impl<'o> Reorderings<'o> {
         state.cells[self.observation.thread(position)] > self.observation.local[position]
     }
 
-    fn acquire(&self, state: &mut State, thread: usize, lock: LockId) -> Result<(), Blocked> {
-        let owner = &mut state.cells[self.layout.owners + lock.index()];
-        if *owner != 0 {
-            return Err(Blocked::Held(lock));
+    /// Checks whether the fixed orders allow an event.
+    fn has_needs(&self, state: &State, position: usize) -> bool {
+        let mut needs = self.observation.needs(position);
+        needs.all(|earlier| self.done(state, earlier))
+    }
+
+    fn acquire(&self, state: &mut State, thread: usize, hold: Hold) -> Result<(), Blocked> {
+        let waits = self.is_excluded(state, thread, hold);
+        let upgrades = !hold.shared && self.reads(state, thread, hold.lock);
+        if waits || upgrades {
+            return Err(Blocked::Held(hold.lock));
         }
-        *owner = thread as u32 + 1;
+        if !hold.shared {
+            state.cells[self.layout.owners + hold.lock.index()] = thread as u32 + 1;
+        } else if let Some((cell, bit)) = self.reader(thread, hold.lock) {
+            state.cells[cell] |= bit;
+        }
         Ok(())
+    }
+
+    fn release(&self, state: &mut State, thread: usize, hold: Hold) {
+        if !hold.shared {
+            state.cells[self.layout.owners + hold.lock.index()] = 0;
+        } else if let Some((cell, bit)) = self.reader(thread, hold.lock) {
+            state.cells[cell] &= !bit;
+        }
+    }
+
+    /// A `tryLock` fails if a thread holds what excludes it. Where the trace has no such thread, its
+    /// place is fixed instead.
+    fn fail(
+        &self,
+        state: &State,
+        thread: usize,
+        position: usize,
+        hold: Hold,
+    ) -> Result<(), Blocked> {
+        let upgrades = !hold.shared && self.reads(state, thread, hold.lock);
+        let is_fixed = self.observation.partner[position] == NONE;
+        if is_fixed || upgrades || self.is_excluded(state, thread, hold) {
+            Ok(())
+        } else {
+            Err(Blocked::Free(hold.lock))
+        }
+    }
+
+    /// The cell and the bit that say whether a thread is a reader of a lock.
+    fn reader(&self, thread: usize, lock: LockId) -> Option<(usize, u32)> {
+        let number = self.with_readers[lock.index()]? as usize;
+        let width = self.observation.trace.threads().div_ceil(32);
+        let cell = self.layout.readers + number * width + thread / 32;
+        Some((cell, 1 << (thread % 32)))
+    }
+
+    /// Checks whether a thread is a reader of a lock.
+    fn reads(&self, state: &State, thread: usize, lock: LockId) -> bool {
+        let reader = self.reader(thread, lock);
+        reader.is_some_and(|(cell, bit)| state.cells[cell] & bit != 0)
+    }
+
+    /// Checks whether another thread holds what excludes a hold of a thread.
+    fn is_excluded(&self, state: &State, thread: usize, hold: Hold) -> bool {
+        self.excluding(state, thread, hold).next().is_some()
+    }
+
+    /// The other threads with what excludes a hold of a thread.
+    fn excluding<'s>(
+        &'s self,
+        state: &'s State,
+        thread: usize,
+        hold: Hold,
+    ) -> impl Iterator<Item = usize> + 's {
+        let owner = state.cells[self.layout.owners + hold.lock.index()] as usize;
+        let has_readers = !hold.shared && self.with_readers[hold.lock.index()].is_some();
+        let threads = if has_readers {
+            0..self.observation.trace.threads()
+        } else {
+            0..0
+        };
+        let readers = threads.filter(move |&reader| self.reads(state, reader, hold.lock));
+        let owner = owner.checked_sub(1);
+        let mut all = readers.chain(owner).filter(move |&other| other != thread);
+        let mut last = None;
+        // A thread that has the lock alone may be a reader of it as well.
+        std::iter::from_fn(move || {
+            let next = all.find(|&other| last != Some(other))?;
+            last = Some(next);
+            Some(next)
+        })
     }
 
     fn woken(&self, state: &State, acquire: usize) -> bool {
@@ -313,10 +469,15 @@ impl<'o> Reorderings<'o> {
     pub fn next_access(&self, state: &State, thread: usize) -> Option<(usize, Access)> {
         let position = self.next(state, thread)?;
         let access = self.observation.action(position).access()?;
-        self.begun(state, thread).then_some((position, access))
+        let access = Access {
+            may_fail: access.may_fail && self.decide(state, thread, position, access).is_err(),
+            ..access
+        };
+        let ready = self.begun(state, thread) && self.has_needs(state, position);
+        ready.then_some((position, access))
     }
 
-    /// The lock that a thread waits for, whether or not another thread holds it.
+    /// The hold that a thread waits for, whether or not another thread excludes it.
     pub fn request(&self, state: &State, thread: usize) -> Option<Request> {
         let local = state.cells[thread];
         let before = local.checked_sub(1);
@@ -324,54 +485,45 @@ impl<'o> Reorderings<'o> {
         let before = before.filter(|_| self.begun(state, thread));
         let Some(next) = self.next(state, thread) else {
             let position = before?;
-            let Action::Request(lock) = self.observation.action(position) else {
-                return None;
-            };
-            return Some(Request { position, lock });
+            let hold = self.observation.action(position).asked()?;
+            return Some(Request { position, hold });
         };
-        let lock = self.observation.action(next).awaited()?;
-        if !self.begun(state, thread) || !self.woken(state, next) {
+        let hold = self.observation.action(next).awaited()?;
+        let ready = self.begun(state, thread) && self.has_needs(state, next);
+        if !ready || !self.woken(state, next) {
             return None;
         }
-        let requested = |&before: &usize| self.observation.action(before) == Action::Request(lock);
+        let requested = |&before: &usize| self.observation.action(before).asked() == Some(hold);
         let position = before.filter(requested).unwrap_or(next);
-        Some(Request { position, lock })
+        Some(Request { position, hold })
     }
 
-    /// The thread that holds a lock.
-    pub fn owner(&self, state: &State, lock: LockId) -> Option<usize> {
-        let owner = state.cells[self.layout.owners + lock.index()];
-        (owner as usize).checked_sub(1)
+    /// The threads that a request waits for.
+    fn waits_for(&self, state: &State, thread: usize, hold: Hold) -> Vec<usize> {
+        if !hold.shared && self.reads(state, thread, hold.lock) {
+            return vec![thread];
+        }
+        self.excluding(state, thread, hold).collect()
     }
 
-    /// The deadlocks in a state, each as the positions of its requests in the order of threads.
-    pub fn deadlocks(&self, state: &State) -> Vec<Vec<usize>> {
+    /// The deadlocks in a state, each as the positions of its requests, ascending.
+    pub fn deadlocks(&self, state: &State) -> BTreeSet<Vec<usize>> {
         let threads = self.observation.trace.threads();
-        let mut found = Vec::new();
-        for first in 0..threads {
-            found.extend(self.cycle(state, first));
-        }
-        found
-    }
-
-    /// The cycle of threads through a thread, if it is the first of them.
-    fn cycle(&self, state: &State, first: usize) -> Option<Vec<usize>> {
-        let mut requests = Vec::new();
-        let mut thread = first;
-        loop {
+        let waiting = |thread: usize| {
             let request = self.request(state, thread)?;
-            requests.push(request.position);
-            thread = self.owner(state, request.lock)?;
-            if thread == first {
-                requests.sort_unstable();
-                return Some(requests);
-            }
-            // A thread with a smaller number gives this cycle, and a long list means that the
-            // cycle is elsewhere.
-            if thread < first || requests.len() > self.observation.trace.threads() {
-                return None;
-            }
+            let next = self.waits_for(state, thread, request.hold);
+            (!next.is_empty()).then_some((request.position, next))
+        };
+        let graph = (0..threads).map(waiting).collect();
+        let mut waiting = Waiting {
+            graph,
+            path: Vec::new(),
+            found: BTreeSet::new(),
+        };
+        for first in 0..threads {
+            waiting.extend(first);
         }
+        waiting.found
     }
 
     /// Plays a list of positions.

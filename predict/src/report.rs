@@ -131,8 +131,8 @@ impl Report {
                 Some(tables.variables.name(access.variable.index()).to_owned())
             }),
             locks: of(&|position| {
-                let lock = action(position).requested()?;
-                Some(tables.locks.name(lock.index()).to_owned())
+                let hold = action(position).requested()?;
+                Some(tables.locks.name(hold.lock.index()).to_owned())
             }),
             threads: of(&|position| {
                 let thread = trace.events[position].thread;

@@ -3,8 +3,8 @@
 //! The order begins with that of threads, forks, joins, waits and reads, and grows by these rules
 //! to a fixpoint (Pavlogiannis, POPL 2020):
 //!
-//! - If a section of a lock begins before another one ends, then it ends before the other begins.
-//!   A section without an end in the ideal is the last one.
+//! - If a section of a lock begins before another one ends that excludes it, then it ends before the
+//!   other begins. A section without an end in the ideal is the last one of these.
 //! - If a write comes before a read that sees another write, then it comes before that write.
 //! - If a write comes after the write that a read sees, then it comes after the read.
 
@@ -12,7 +12,7 @@ use crate::ideal::{Goal, Ideal};
 use crate::index::{ByThread, Index};
 use crate::observation::NONE;
 use crate::search::{Budget, pairs};
-use crate::trace::{Action, LockId};
+use crate::trace::{Action, Hold};
 
 /// The largest order that is kept, in cells.
 const CELLS: usize = 20_000_000;
@@ -111,8 +111,8 @@ impl<'o> Order<'o> {
             }
             self.threads(event);
             let action = observation.action(event);
-            if let Some(lock) = action.acquired() {
-                self.sections(event, lock);
+            if let Some(hold) = action.acquired() {
+                self.sections(event, hold);
             }
             if action.access().is_some_and(|access| access.reads) {
                 self.read(event);
@@ -120,7 +120,7 @@ impl<'o> Order<'o> {
         }
     }
 
-    /// The order of threads, forks and joins.
+    /// The order of threads, forks and joins, and the fixed orders.
     fn threads(&mut self, event: usize) {
         let observation = self.index.observation;
         let thread = observation.thread(event);
@@ -135,6 +135,9 @@ impl<'o> Order<'o> {
                 }
             }
         }
+        for earlier in observation.needs(event) {
+            self.put(earlier, event);
+        }
         if let Action::Join(joined) = observation.action(event)
             && observation.joins(event, joined)
             && let Some(&last) = observation.of_thread[joined.index()].last()
@@ -144,12 +147,11 @@ impl<'o> Order<'o> {
     }
 
     /// The rule of locks, for the section that an event begins.
-    fn sections(&mut self, acquire: usize, lock: LockId) {
-        let observation = self.index.observation;
-        let thread = observation.thread(acquire);
+    fn sections(&mut self, acquire: usize, hold: Hold) {
+        let thread = self.index.observation.thread(acquire);
         let release = self.release(acquire);
-        for other in &self.index.sections[lock.index()] {
-            if other.thread == thread {
+        for other in &self.index.sections[hold.lock.index()] {
+            if other.thread == thread || hold.shared && other.shared {
                 continue;
             }
             let bound = match release {

@@ -3,24 +3,26 @@
 //! Two facts keep it small.
 //!
 //! - If a witness has the events R, then it still is one without the events that nothing needs. So
-//!   the search looks only at *ideals*: the events that the goal needs, and the releases of locks
-//!   that a thread of the ideal gives back since another thread acquires them later.
+//!   the search looks only at *ideals*: the events that the goal needs, the releases of locks that a
+//!   thread of the ideal gives back since another thread acquires them later, and the acquires of
+//!   locks that make an attempt of the ideal fail.
 //! - Most events are *harmless*: they happen as soon as they can, since no witness is lost by it.
 //!   For example, a read, a release or a write that nobody reads. The search branches only at
-//!   acquires of locks, and writes of variables, that several threads of the ideal compete for.
+//!   acquires of locks, and writes of variables, that several threads of the ideal compete for, and at
+//!   releases of locks that an attempt of the ideal must fail to get.
 //!
 //! In an ideal the events that have happened decide how it can go on, so equal sets are merged.
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ideal::{Goal, Ideal, awaited};
-use crate::index::Index;
+use crate::index::{ByThread, Index};
 use crate::observation::{NONE, Observation};
 use crate::report::{Method, Witness};
 use crate::saturation::Order;
-use crate::trace::{Access, Action, LockId};
+use crate::trace::{Access, Action, Hold, LockId};
 
 /// The answer to a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,10 +73,43 @@ struct Variable {
 /// A lock in an ideal.
 #[derive(Debug, Clone, Copy)]
 struct Lock {
-    held: bool,
-    /// The acquires of the ideal that have not happened.
-    left: u32,
-    acquirers: Threads,
+    /// The thread that has it alone.
+    owner: u32,
+    /// The number of readers.
+    readers: u32,
+    /// The acquires of the ideal that have not happened: those of a thread alone, and those of
+    /// readers.
+    left: [u32; 2],
+    acquirers: [Threads; 2],
+    /// The attempts of the ideal that must fail and have not happened.
+    failures: u32,
+}
+
+impl Lock {
+    /// Checks whether a thread can get a hold.
+    fn is_free(&self, thread: usize, hold: Hold) -> bool {
+        let others = self.owner != NONE && self.owner != thread as u32;
+        !others && (hold.shared || self.owner == NONE && self.readers == 0)
+    }
+
+    /// Checks whether an acquire may be the last one in the ideal that its hold excludes, as it must be
+    /// if it has no release there.
+    fn may_be_last(&self, thread: usize, hold: Hold) -> bool {
+        let [alone, shared] = self.left;
+        if hold.shared {
+            return alone == 0;
+        }
+        alone == 1 && (shared == 0 || !self.acquirers[1].are_others(thread))
+    }
+
+    /// Checks whether no other thread has an acquire left that a hold excludes.
+    fn is_for(&self, thread: usize, hold: Hold) -> bool {
+        let own = u32::from(!hold.shared);
+        let free_of = |way: usize, own: u32| {
+            self.left[way] == own || self.acquirers[way].are_only(thread)
+        };
+        free_of(0, own) && (hold.shared || free_of(1, 0))
+    }
 }
 
 /// Which threads do something in an ideal.
@@ -93,6 +128,16 @@ impl Threads {
             _ => Threads::Several,
         };
     }
+
+    /// Checks whether no other thread is among them.
+    fn are_only(self, thread: usize) -> bool {
+        matches!(self, Threads::None) || self == Threads::One(thread as u32)
+    }
+
+    /// Checks whether they are threads without this one.
+    fn are_others(self, thread: usize) -> bool {
+        matches!(self, Threads::One(known) if known != thread as u32)
+    }
 }
 
 const UNTOUCHED_VARIABLE: Variable = Variable {
@@ -102,9 +147,11 @@ const UNTOUCHED_VARIABLE: Variable = Variable {
 };
 
 const UNTOUCHED_LOCK: Lock = Lock {
-    held: false,
-    left: 0,
-    acquirers: Threads::None,
+    owner: NONE,
+    readers: 0,
+    left: [0; 2],
+    acquirers: [Threads::None; 2],
+    failures: 0,
 };
 
 impl<'i> Search<'i> {
@@ -137,8 +184,9 @@ impl<'i> Search<'i> {
             if budget.0 == 0 {
                 return Answer::Unknown;
             }
-            for release in self.releases(&ideal) {
-                let larger = ideal.with(self.index, goal, release);
+            let releases = self.releases(&ideal).into_iter();
+            for event in releases.chain(self.holders(&ideal)) {
+                let larger = ideal.with(self.index, goal, event);
                 open.extend(larger.filter(|larger| known.insert(larger.clone())));
             }
         }
@@ -149,11 +197,9 @@ impl<'i> Search<'i> {
     fn releases(&self, ideal: &Ideal) -> Vec<usize> {
         let mut releases = Vec::new();
         for (thread, &length) in ideal.upto.iter().enumerate() {
-            for acquire in self.open_acquires(thread, length) {
-                let lock = self.index.observation.action(acquire).acquired();
+            for (acquire, hold) in self.open_acquires(thread, length) {
                 let release = self.index.observation.partner[acquire];
-                let contested = lock.is_some_and(|lock| self.contested(ideal, lock, thread));
-                if contested && release != NONE {
+                if self.contested(ideal, hold, thread) && release != NONE {
                     releases.push(release as usize);
                 }
             }
@@ -161,8 +207,29 @@ impl<'i> Search<'i> {
         releases
     }
 
+    /// The next acquires that are not in an ideal and would make an attempt of it fail.
+    fn holders(&self, ideal: &Ideal) -> Vec<usize> {
+        let mut holders = Vec::new();
+        for (thread, failures) in self.index.failures.iter().enumerate() {
+            let inside = failures
+                .iter()
+                .take_while(|&&event| ideal.has(self.index.observation, event as usize));
+            for &failure in inside {
+                let hold = self.index.observation.action(failure as usize).refused();
+                let sections = hold.map(|hold| &self.index.sections[hold.lock.index()]);
+                let shared = hold.is_some_and(|hold| hold.shared);
+                let excludes = |other: &&ByThread| other.thread != thread && !(shared && other.shared);
+                for other in sections.into_iter().flatten().filter(excludes) {
+                    let known = self.index.among(other, ideal.upto[other.thread]).len();
+                    holders.extend(other.events.get(known).map(|&acquire| acquire as usize));
+                }
+            }
+        }
+        holders
+    }
+
     /// The acquires of a prefix of a thread whose releases are not in it.
-    fn open_acquires(&self, thread: usize, length: u32) -> Vec<usize> {
+    fn open_acquires(&self, thread: usize, length: u32) -> Vec<(usize, Hold)> {
         let observation = self.index.observation;
         let Some(last) = length.checked_sub(1) else {
             return Vec::new();
@@ -172,29 +239,31 @@ impl<'i> Search<'i> {
             Some(next) => self.index.held_at(next).to_vec(),
             None => self.held_after(last),
         };
-        let latest = |&lock: &LockId| {
-            let sections = &self.index.sections[lock.index()];
-            let own = sections.iter().find(|sections| sections.thread == thread)?;
+        let latest = |&hold: &Hold| {
+            let own = self.index.sections_of(thread, hold)?;
             let acquired = self.index.among(own, length);
-            acquired.last().map(|&acquire| acquire as usize)
+            acquired.last().map(|&acquire| (acquire as usize, hold))
         };
         held.iter().filter_map(latest).collect()
     }
 
-    fn held_after(&self, position: usize) -> Vec<LockId> {
+    fn held_after(&self, position: usize) -> Vec<Hold> {
         let mut held = self.index.held_at(position).to_vec();
         let action = self.index.observation.action(position);
-        held.retain(|&lock| Some(lock) != action.released());
+        held.retain(|&hold| Some(hold) != action.released());
         held.extend(action.acquired());
         held
     }
 
-    /// Checks whether a thread other than this one acquires a lock in an ideal.
-    fn contested(&self, ideal: &Ideal, lock: LockId, thread: usize) -> bool {
-        let mut others = self.index.sections[lock.index()].iter();
+    /// Checks whether another thread acquires in an ideal what a hold of a thread excludes.
+    fn contested(&self, ideal: &Ideal, hold: Hold, thread: usize) -> bool {
+        let Some(own) = self.index.sections_of(thread, hold) else {
+            return false;
+        };
+        let mut others = self.index.sections[hold.lock.index()].iter();
         others.any(|sections| {
             let first = sections.events.first();
-            sections.thread != thread
+            own.excludes(sections)
                 && first.is_some_and(|&first| ideal.has(self.index.observation, first as usize))
         })
     }
@@ -219,14 +288,24 @@ impl<'i> Search<'i> {
         }
     }
 
-    /// Checks whether two threads would hold one lock at the end.
+    /// Checks whether two threads would have holds at the end that exclude each other.
     fn both_open(&self, ideal: &Ideal) -> bool {
-        let mut locks = FxHashSet::default();
-        let mut open = ideal.upto.iter().enumerate();
-        open.any(|(thread, &length)| {
-            let mut acquires = self.open_acquires(thread, length).into_iter();
-            acquires.any(|acquire| !locks.insert(self.index.observation.action(acquire).acquired()))
-        })
+        let mut known: FxHashMap<LockId, Hold> = FxHashMap::default();
+        for (thread, &length) in ideal.upto.iter().enumerate() {
+            let open = self.open_acquires(thread, length);
+            let excluded = |&(_, hold): &(usize, Hold)| {
+                let other = known.get(&hold.lock);
+                other.is_some_and(|other| hold.excludes(*other))
+            };
+            if open.iter().any(excluded) {
+                return true;
+            }
+            // A thread that has a lock alone may be a reader as well: its first hold is the stronger.
+            for (_, hold) in open {
+                known.entry(hold.lock).or_insert(hold);
+            }
+        }
+        false
     }
 
     fn attempt(
@@ -262,10 +341,13 @@ impl<'i> Search<'i> {
                         variable.writers.add(thread);
                     }
                 }
-                if let Some(lock) = action.acquired() {
-                    let lock = &mut self.locks[lock.index()];
-                    lock.left += 1;
-                    lock.acquirers.add(thread);
+                if let Some(hold) = action.acquired() {
+                    let lock = &mut self.locks[hold.lock.index()];
+                    lock.left[usize::from(hold.shared)] += 1;
+                    lock.acquirers[usize::from(hold.shared)].add(thread);
+                }
+                if let Some(hold) = action.refused() {
+                    self.locks[hold.lock.index()].failures += 1;
                 }
             }
         }
@@ -281,8 +363,8 @@ impl<'i> Search<'i> {
                     self.readers[position as usize] = 0;
                     self.variables[access.variable.index()] = UNTOUCHED_VARIABLE;
                 }
-                if let Some(lock) = action.acquired() {
-                    self.locks[lock.index()] = UNTOUCHED_LOCK;
+                if let Some(hold) = action.acquired().or(action.refused()) {
+                    self.locks[hold.lock.index()] = UNTOUCHED_LOCK;
                 }
             }
         }
@@ -298,6 +380,8 @@ struct Run<'s, 'i> {
     /// Pairs of events in their order: those of the goal, and the releases of waits before their
     /// notifications.
     pairs: Vec<(usize, usize)>,
+    /// The event that comes last.
+    last: Option<usize>,
     /// The number of events of each thread that have happened.
     done: Vec<u32>,
     /// The events that have happened, and for writes the write before.
@@ -324,6 +408,7 @@ impl<'s, 'i> Run<'s, 'i> {
             ideal,
             order,
             pairs: pairs(observation, ideal, goal),
+            last: goal.last,
             done: vec![0; ideal.upto.len()],
             trail: Vec::new(),
             total: ideal.upto.iter().map(|&length| length as usize).sum(),
@@ -410,8 +495,13 @@ impl<'s, 'i> Run<'s, 'i> {
                 return false;
             }
         }
-        self.pairs_before(event)
-            .all(|first| self.has_happened(first))
+        let mut needs = self.observation.needs(event);
+        let last = self.last == Some(event) && self.trail.len() + 1 < self.total;
+        !last
+            && needs.all(|first| self.has_happened(first))
+            && self
+                .pairs_before(event)
+                .all(|first| self.has_happened(first))
             && self
                 .order
                 .is_none_or(|order| order.allows(thread, local, &self.done))
@@ -428,11 +518,18 @@ impl<'s, 'i> Run<'s, 'i> {
     }
 
     fn action_can_happen(&self, event: usize) -> bool {
-        match self.observation.action(event) {
-            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
-                let state = &self.search.locks[lock.index()];
-                !state.held && (state.left == 1 || self.closes(event))
-            }
+        let action = self.observation.action(event);
+        let thread = self.observation.thread(event);
+        if let Some(hold) = action.acquired() {
+            let lock = &self.search.locks[hold.lock.index()];
+            return lock.is_free(thread, hold)
+                && (lock.may_be_last(thread, hold) || self.closes(event));
+        }
+        if let Some(hold) = action.refused() {
+            let is_fixed = self.observation.partner[event] == NONE;
+            return is_fixed || !self.search.locks[hold.lock.index()].is_free(thread, hold);
+        }
+        match action {
             Action::Join(joined) => {
                 let length = self.observation.length(joined.index());
                 !self.observation.joins(event, joined) || self.done[joined.index()] == length
@@ -475,9 +572,12 @@ impl<'s, 'i> Run<'s, 'i> {
     /// the event at its begin.
     fn is_harmless(&self, event: usize) -> bool {
         let action = self.observation.action(event);
-        if let Some(lock) = action.acquired() {
-            let state = &self.search.locks[lock.index()];
-            return state.left == 1 || state.acquirers != Threads::Several;
+        if let Some(hold) = action.acquired() {
+            let thread = self.observation.thread(event);
+            return self.search.locks[hold.lock.index()].is_for(thread, hold);
+        }
+        if let Some(hold) = action.released() {
+            return self.search.locks[hold.lock.index()].failures == 0;
         }
         match action.access() {
             Some(access) if access.writes => {
@@ -500,13 +600,15 @@ impl<'s, 'i> Run<'s, 'i> {
                 before = std::mem::replace(last, event as u32);
             }
         }
-        if let Some(lock) = action.acquired() {
-            let state = &mut self.search.locks[lock.index()];
-            state.held = true;
-            state.left -= 1;
+        if let Some(hold) = action.acquired() {
+            self.search.locks[hold.lock.index()].left[usize::from(hold.shared)] -= 1;
+            self.hold(event, hold, true);
         }
-        if let Some(lock) = action.released() {
-            self.search.locks[lock.index()].held = false;
+        if let Some(hold) = action.released() {
+            self.hold(event, hold, false);
+        }
+        if let Some(hold) = action.refused() {
+            self.search.locks[hold.lock.index()].failures -= 1;
         }
         self.done[self.observation.thread(event)] += 1;
         self.trail.push((event as u32, before));
@@ -540,13 +642,27 @@ impl<'s, 'i> Run<'s, 'i> {
                 *self.seen(event, access) += 1;
             }
         }
-        if let Some(lock) = action.acquired() {
-            let state = &mut self.search.locks[lock.index()];
-            state.held = false;
-            state.left += 1;
+        if let Some(hold) = action.acquired() {
+            self.search.locks[hold.lock.index()].left[usize::from(hold.shared)] += 1;
+            self.hold(event, hold, false);
         }
-        if let Some(lock) = action.released() {
-            self.search.locks[lock.index()].held = true;
+        if let Some(hold) = action.released() {
+            self.hold(event, hold, true);
+        }
+        if let Some(hold) = action.refused() {
+            self.search.locks[hold.lock.index()].failures += 1;
+        }
+    }
+
+    /// Notes that the thread of an event has a hold, or no longer has it.
+    fn hold(&mut self, event: usize, hold: Hold, begins: bool) {
+        let thread = self.observation.thread(event) as u32;
+        let lock = &mut self.search.locks[hold.lock.index()];
+        match (hold.shared, begins) {
+            (true, true) => lock.readers += 1,
+            (true, false) => lock.readers -= 1,
+            (false, true) => lock.owner = thread,
+            (false, false) => lock.owner = NONE,
         }
     }
 }

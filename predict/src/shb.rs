@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::trace::{Access, Action, Event, LineId};
+use crate::trace::{Access, Action, Event, Hold, LineId};
 
 /// A vector clock.
 type Clock = Vec<u32>;
@@ -34,10 +34,23 @@ type Clock = Vec<u32>;
 pub struct Detector {
     threads: Vec<Clock>,
     has_begun: Vec<bool>,
-    locks: Vec<Clock>,
+    locks: Vec<Lock>,
+    /// What comes before every event of a thread that has not begun.
+    floor: Clock,
     variables: Vec<Variable>,
     races: BTreeSet<[LineId; 2]>,
     racy_events: u64,
+}
+
+/// The sections of a lock so far.
+#[derive(Debug, Default)]
+struct Lock {
+    owner: Option<usize>,
+    readers: Vec<usize>,
+    /// The clock of the last release by a thread that had the lock alone.
+    alone: Clock,
+    /// The clock of all releases by readers.
+    shared: Clock,
 }
 
 /// The last accesses of a variable.
@@ -49,6 +62,8 @@ struct Variable {
     /// The last write and the last read of each thread.
     writes: Vec<Last>,
     reads: Vec<Last>,
+    /// The last write, if it is a compare-and-set.
+    update: Option<Last>,
 }
 
 /// The last access of a thread.
@@ -67,16 +82,16 @@ impl Detector {
         let thread = event.thread.index();
         self.begin(thread);
         *at(&mut self.has_begun, thread) = true;
+        if let Some(hold) = event.action.acquired() {
+            self.acquire(thread, hold);
+        }
+        if let Some(hold) = event.action.released() {
+            self.release(thread, hold);
+        }
+        if let Some(hold) = event.action.refused() {
+            self.fail(thread, hold);
+        }
         match event.action {
-            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
-                let lock = at(&mut self.locks, lock.index());
-                join(&mut self.threads[thread], lock);
-            }
-            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
-                let lock = at(&mut self.locks, lock.index());
-                lock.clone_from(&self.threads[thread]);
-                self.threads[thread][thread] += 1;
-            }
             Action::Fork(forked) => self.before(thread, forked.index()),
             // It found no thread that lives.
             Action::Join(joined) if !*at(&mut self.has_begun, joined.index()) => {
@@ -92,6 +107,53 @@ impl Detector {
                     self.access(event, access);
                 }
             }
+        }
+    }
+
+    fn acquire(&mut self, thread: usize, hold: Hold) {
+        let lock = at(&mut self.locks, hold.lock.index());
+        join(&mut self.threads[thread], &lock.alone);
+        if hold.shared {
+            lock.readers.push(thread);
+        } else {
+            join(&mut self.threads[thread], &lock.shared);
+            lock.owner = Some(thread);
+        }
+    }
+
+    fn release(&mut self, thread: usize, hold: Hold) {
+        let lock = at(&mut self.locks, hold.lock.index());
+        if hold.shared {
+            join(&mut lock.shared, &self.threads[thread]);
+            lock.readers.retain(|&reader| reader != thread);
+        } else {
+            lock.alone.clone_from(&self.threads[thread]);
+            lock.owner = None;
+        }
+        self.threads[thread][thread] += 1;
+    }
+
+    /// An attempt to get a lock fails after all that a thread has done that holds the lock. If the log
+    /// says of none, the attempt comes after and before all that it does in the run.
+    fn fail(&mut self, thread: usize, hold: Hold) {
+        let lock = at(&mut self.locks, hold.lock.index());
+        let readers = lock.readers.iter().filter(|_| !hold.shared);
+        if lock.readers.contains(&thread) && !hold.shared {
+            return;
+        }
+        if let Some(&holder) = lock.owner.iter().chain(readers).next() {
+            let clock = self.threads[holder].clone();
+            join(&mut self.threads[thread], &clock);
+            self.threads[holder][holder] += 1;
+            return;
+        }
+        for other in 0..self.threads.len() {
+            self.begin(other);
+            join(&mut self.floor, &self.threads[other]);
+        }
+        for (other, clock) in self.threads.iter_mut().enumerate() {
+            join(clock, &self.floor);
+            clock[other] += 1;
         }
     }
 
@@ -118,7 +180,8 @@ impl Detector {
         let clock = at(&mut self.threads, thread);
         if clock.len() <= thread {
             clock.resize(thread + 1, 0);
-            clock[thread] = 1;
+            join(clock, &self.floor);
+            clock[thread] += 1;
         }
     }
 
@@ -133,20 +196,27 @@ impl Detector {
             volatile: access.volatile,
         };
         let mut racy = check(&variable.writes, last, clock, &mut self.races);
-        // A compare-and-set that is next may fail, so it conflicts as a read does.
         let surely_writes = access.writes && !access.may_fail;
         if surely_writes {
             racy |= check(&variable.reads, last, clock, &mut self.races);
+        } else if let Some(update) = variable.update.filter(|_| !access.writes) {
+            // It would succeed before this read, since no write has come between.
+            racy |= check(&[update], last, clock, &mut self.races);
         }
-        self.racy_events += u64::from(racy);
         if access.reads {
             if variable.writer.is_some_and(|writer| writer != thread) {
                 join(clock, &variable.written);
             }
+            if access.writes && access.may_fail {
+                // It succeeds where it sees this write, so the reads before the write do not count.
+                racy |= check(&variable.reads, last, clock, &mut self.races);
+            }
             put(&mut variable.reads, last);
         }
+        self.racy_events += u64::from(racy);
         if access.writes {
             variable.writer = Some(thread);
+            variable.update = Some(last).filter(|_| access.may_fail);
             variable.written.clone_from(clock);
             if surely_writes {
                 put(&mut variable.writes, last);

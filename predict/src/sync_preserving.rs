@@ -1,13 +1,14 @@
 //! Sync-preserving reorderings: those that keep the order of the sections of each lock (Mathur,
 //! Pavlogiannis and Viswanathan, POPL 2021).
 
-use crate::index::Index;
+use crate::index::{ByThread, Index};
 use crate::observation::NONE;
 use crate::report::{Method, Witness};
-use crate::trace::LockId;
+use crate::trace::{Hold, LockId};
 
 /// The sync-preserving closure of a growing set of events: with an event all that it cannot be
-/// without, and with two sections of one lock the release of the earlier (Definition 3 there).
+/// without, and with two sections of one lock that exclude each other the release of the earlier
+/// (Definition 3 there). A failed attempt to get a lock needs the holder that it had in the run.
 #[derive(Debug)]
 pub(crate) struct Closure<'i> {
     index: &'i Index<'i>,
@@ -23,8 +24,8 @@ pub(crate) struct Closure<'i> {
     steps: u64,
     /// The acquires of each thread, by their number in the thread.
     acquires: Vec<Vec<u32>>,
-    /// The locks that each thread acquires at all.
-    locks: Vec<Vec<LockId>>,
+    /// The holds that each thread gets at all.
+    locks: Vec<Vec<Hold>>,
 }
 
 impl<'i> Closure<'i> {
@@ -86,6 +87,11 @@ impl<'i> Closure<'i> {
         for &fork in observation.forks[thread].iter().filter(|_| length == 0) {
             self.add(fork as usize);
         }
+        if let Some(next) = observation.event(thread, length) {
+            for earlier in observation.needs(next) {
+                self.add(earlier);
+            }
+        }
         self.raise(thread, length);
         self.close();
     }
@@ -144,16 +150,31 @@ impl<'i> Closure<'i> {
                     self.raise(other, length);
                 }
             }
-            for lock in self.locks(thread, from, to) {
-                self.include(lock, thread, to);
-                self.close_lock(lock);
+            for hold in self.locks(thread, from, to) {
+                self.include(hold, thread, to);
+                self.close_lock(hold.lock);
             }
+            self.holders(thread, from, to);
         }
     }
 
-    /// The locks that a thread acquires in a part of its events, or all of its locks if the part is
-    /// long.
-    fn locks(&self, thread: usize, from: u32, to: u32) -> Vec<LockId> {
+    /// Adds the acquires of the threads that made attempts to get a lock fail.
+    fn holders(&mut self, thread: usize, from: u32, to: u32) {
+        let observation = self.index.observation;
+        let local = |&failure: &u32| observation.local[failure as usize];
+        let failures = &self.index.failures[thread];
+        let begin = failures.partition_point(|failure| local(failure) < from);
+        let inside = failures[begin..]
+            .iter()
+            .take_while(|failure| local(failure) < to);
+        for &failure in inside {
+            let holder = observation.partner[failure as usize] as usize;
+            self.raise(observation.thread(holder), observation.local[holder] + 1);
+        }
+    }
+
+    /// The holds that a thread gets in a part of its events, or all of its holds if the part is long.
+    fn locks(&self, thread: usize, from: u32, to: u32) -> Vec<Hold> {
         let locals = &self.acquires[thread];
         let start = locals.partition_point(|&local| local < from);
         let end = locals.partition_point(|&local| local < to);
@@ -166,11 +187,12 @@ impl<'i> Closure<'i> {
     }
 
     /// Counts the acquires of a lock by a thread.
-    fn include(&mut self, lock: LockId, thread: usize, length: u32) {
+    fn include(&mut self, hold: Hold, thread: usize, length: u32) {
+        let lock = hold.lock;
         let sections = &self.index.sections[lock.index()];
         let entry = sections
             .iter()
-            .position(|sections| sections.thread == thread);
+            .position(|sections| sections.thread == thread && sections.shared == hold.shared);
         if let Some(entry) = entry {
             let acquired = self.index.among(&sections[entry], length).len();
             let included = &mut self.included[lock.index()][entry];
@@ -181,7 +203,7 @@ impl<'i> Closure<'i> {
         }
     }
 
-    /// Adds the releases of all sections of a lock but the latest.
+    /// Adds the releases of all sections of a lock before one that excludes them.
     fn close_lock(&mut self, lock: LockId) {
         let sections = &self.index.sections[lock.index()];
         self.steps += 4 * sections.len() as u64;
@@ -190,10 +212,19 @@ impl<'i> Closure<'i> {
             let last = included[entry].checked_sub(1)?;
             Some(sections[entry].events[last as usize])
         };
-        let latest = (0..sections.len()).filter_map(last).max();
-        let earlier = (0..sections.len())
-            .filter_map(last)
-            .filter(|&a| Some(a) < latest);
+        let mut latest = [Latest::default(), Latest::default()];
+        for (entry, sections) in sections.iter().enumerate() {
+            if let Some(acquire) = last(entry) {
+                latest[usize::from(sections.shared)].add(sections.thread, acquire);
+            }
+        }
+        let is_earlier = |&entry: &usize| {
+            let ByThread { thread, shared, .. } = sections[entry];
+            let after = latest[0].beside(thread);
+            let after = after.max(latest[1].beside(thread).filter(|_| !shared));
+            last(entry) < after
+        };
+        let earlier = (0..sections.len()).filter(is_earlier).filter_map(last);
         let releases: Vec<u32> = earlier
             .map(|a| self.index.observation.partner[a as usize])
             .collect();
@@ -205,12 +236,43 @@ impl<'i> Closure<'i> {
     }
 }
 
-/// The locks that each thread acquires.
-fn locks(index: &Index<'_>) -> Vec<Vec<LockId>> {
+/// The latest of some acquires, and the latest of another thread than its own.
+#[derive(Debug, Clone, Copy, Default)]
+struct Latest {
+    first: Option<(u32, usize)>,
+    second: Option<u32>,
+}
+
+impl Latest {
+    /// Adds the latest acquire of a thread.
+    fn add(&mut self, thread: usize, acquire: u32) {
+        match self.first {
+            Some((known, _)) if acquire <= known => self.second = self.second.max(Some(acquire)),
+            _ => {
+                self.second = self.first.map(|(known, _)| known);
+                self.first = Some((acquire, thread));
+            }
+        }
+    }
+
+    /// The latest acquire of a thread other than this one.
+    fn beside(&self, thread: usize) -> Option<u32> {
+        match self.first {
+            Some((_, own)) if own == thread => self.second,
+            first => first.map(|(acquire, _)| acquire),
+        }
+    }
+}
+
+/// The holds that each thread gets.
+fn locks(index: &Index<'_>) -> Vec<Vec<Hold>> {
     let mut locks = vec![Vec::new(); index.observation.trace.threads()];
     for (number, sections) in index.sections.iter().enumerate() {
         for sections in sections {
-            locks[sections.thread].push(LockId::from_usize(number));
+            locks[sections.thread].push(Hold {
+                lock: LockId::from_usize(number),
+                shared: sections.shared,
+            });
         }
     }
     locks

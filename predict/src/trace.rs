@@ -21,9 +21,15 @@
 //! | `cas(x)` | an atomic update that found the value which it expected |
 //! | `req(l)`, `acq(l)`, `rel(l)` | request, acquire and release of a lock |
 //! | `try_acq(l)` | acquire of a lock that the thread would not have waited for |
+//! | `try_fail(l)` | a `tryLock` that has failed, since the lock was held |
+//! | `read_req(l)`, `read_acq(l)`, `read_rel(l)` | the same for the read side of a read-write lock; the words above are its write side |
+//! | `try_read_acq(l)`, `try_read_fail(l)` | a `tryLock` of the read side that has succeeded or failed |
 //! | `wait_rel(l)`, `wait_acq(l)` | the release at the begin of a `wait`, and the acquire at its end |
 //! | `timed_wait_rel(l)` | the release at the begin of a `wait` that may time out |
 //! | `notify(l)`, `notify_all(l)` | wake one waiting thread, or all |
+//! | `await_rel(l;c)`, `await_acq(l;c)` | begin and end of an `await` on the condition `c` of the lock `l` |
+//! | `timed_await_rel(l;c)` | begin of an `await` that may time out |
+//! | `signal(c)`, `signal_all(c)` | wake one thread that waits on the condition, or all |
 //! | `fork(t)`, `join(t)` | start of a thread, and the wait for its end |
 //! | `start`, `exit` | begin and end of a thread |
 //! | `begin`, `end` | begin and end of a transaction |
@@ -59,6 +65,11 @@ define_index_type! {
     DISPLAY_FORMAT = "l{}";
 }
 define_index_type! {
+    /// A condition: an object of its own that threads wait on, beside the lock that they give back.
+    pub struct ConditionId = u32;
+    DISPLAY_FORMAT = "c{}";
+}
+define_index_type! {
     /// A line of the program.
     pub struct LineId = u32;
     DISPLAY_FORMAT = "n{}";
@@ -67,6 +78,45 @@ define_index_type! {
     /// A value that was read or written.
     pub struct ValueId = u32;
     DISPLAY_FORMAT = "v{}";
+}
+
+/// A way to hold a lock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hold {
+    /// The lock.
+    pub lock: LockId,
+    /// Other threads may hold the lock at the same time, if they share it as well: the read side of
+    /// a read-write lock.
+    pub shared: bool,
+}
+
+impl Hold {
+    /// The hold of a thread that has the lock alone.
+    pub fn alone(lock: LockId) -> Hold {
+        Hold {
+            lock,
+            shared: false,
+        }
+    }
+
+    /// The hold of one of several readers.
+    pub fn shared(lock: LockId) -> Hold {
+        Hold { lock, shared: true }
+    }
+
+    /// Checks whether two threads cannot have these holds at once.
+    pub fn excludes(self, other: Hold) -> bool {
+        self.lock == other.lock && !(self.shared && other.shared)
+    }
+}
+
+/// An object that threads wait on until another thread wakes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Monitor {
+    /// The object whose lock they give back.
+    Object(LockId),
+    /// A condition of the lock.
+    Condition(ConditionId),
 }
 
 /// The action of an event.
@@ -91,8 +141,21 @@ pub enum Action {
     Acquire(LockId),
     /// Gets a lock that was free, and would not have waited for it: a `tryLock` that succeeded.
     TryAcquire(LockId),
+    /// Does not get a lock, since it is held, and does not wait for it any longer: a `tryLock` that
+    /// failed, at once or after some time.
+    TryFail(LockId),
     /// Gives a lock back.
     Release(LockId),
+    /// Asks for the read side of a lock.
+    ReadRequest(LockId),
+    /// Gets the read side of a lock.
+    ReadAcquire(LockId),
+    /// Gets the read side of a lock, and would not have waited for it.
+    TryReadAcquire(LockId),
+    /// Does not get the read side of a lock, since another thread holds its write side.
+    TryReadFail(LockId),
+    /// Gives the read side of a lock back.
+    ReadRelease(LockId),
     /// Gives a lock back at the begin of a `wait` that only a notification ends.
     WaitRelease(LockId),
     /// Gives a lock back at the begin of a `wait` that may time out.
@@ -103,6 +166,16 @@ pub enum Action {
     Notify(LockId),
     /// Wakes all threads that wait.
     NotifyAll(LockId),
+    /// Gives a lock back at the begin of an `await` that only a signal ends.
+    AwaitRelease(LockId, ConditionId),
+    /// Gives a lock back at the begin of an `await` that may time out.
+    TimedAwaitRelease(LockId, ConditionId),
+    /// Gets a lock again at the end of an `await`.
+    AwaitAcquire(LockId, ConditionId),
+    /// Wakes one thread that waits on a condition.
+    Signal(ConditionId),
+    /// Wakes all threads that wait on a condition.
+    SignalAll(ConditionId),
     /// Starts a thread.
     Fork(ThreadId),
     /// Waits for the end of a thread.
@@ -132,20 +205,26 @@ pub struct Access {
     pub writes: bool,
     /// The access synchronizes, as those of `volatile` variables do.
     pub volatile: bool,
-    /// The access writes only if it reads what it expects. Where it is next, nothing is known of that.
+    /// The access writes only if it reads what it expects. Where it is next, it need not be known
+    /// whether it does.
     pub may_fail: bool,
 }
 
 impl Access {
-    /// Two accesses of one variable conflict if one of them writes in any case.
+    /// Two accesses of one variable conflict if one of them writes.
     pub fn conflicts(self, other: Access) -> bool {
-        let writes = |access: Access| access.writes && !access.may_fail;
-        self.variable == other.variable && (writes(self) || writes(other))
+        self.variable == other.variable && (self.writes || other.writes)
     }
 
-    /// A conflict is a data race, unless both accesses synchronize (JLS 17.4.1 and 17.4.5).
-    pub fn races(self, other: Access) -> bool {
+    /// Two accesses that conflict may race, unless both synchronize (JLS 17.4.1 and 17.4.5).
+    pub fn may_race(self, other: Access) -> bool {
         self.conflicts(other) && !(self.volatile && other.volatile)
+    }
+
+    /// Two accesses that may race do so if one of them writes in any case.
+    pub fn races(self, other: Access) -> bool {
+        let writes = |access: Access| access.writes && !access.may_fail;
+        self.may_race(other) && (writes(self) || writes(other))
     }
 }
 
@@ -171,29 +250,46 @@ impl Action {
         })
     }
 
-    /// The lock that the thread holds from this action on.
-    pub fn acquired(self) -> Option<LockId> {
+    /// The hold that the thread has from this action on.
+    pub fn acquired(self) -> Option<Hold> {
         match self {
-            Action::Acquire(lock) | Action::TryAcquire(lock) | Action::WaitAcquire(lock) => {
-                Some(lock)
-            }
-            _ => None,
-        }
-    }
-
-    /// The lock that the thread waits for, before it gets it by this action.
-    pub fn awaited(self) -> Option<LockId> {
-        match self {
-            Action::Acquire(lock) | Action::WaitAcquire(lock) => Some(lock),
-            _ => None,
-        }
-    }
-
-    /// The lock that the thread asks for, or waits for.
-    pub fn requested(self) -> Option<LockId> {
-        match self {
-            Action::Request(lock) => Some(lock),
+            Action::TryAcquire(lock) => Some(Hold::alone(lock)),
+            Action::TryReadAcquire(lock) => Some(Hold::shared(lock)),
             _ => self.awaited(),
+        }
+    }
+
+    /// The hold that the thread waits for, before it gets it by this action.
+    pub fn awaited(self) -> Option<Hold> {
+        match self {
+            Action::Acquire(lock) | Action::WaitAcquire(lock) | Action::AwaitAcquire(lock, _) => {
+                Some(Hold::alone(lock))
+            }
+            Action::ReadAcquire(lock) => Some(Hold::shared(lock)),
+            _ => None,
+        }
+    }
+
+    /// The hold that the thread asks for by an event of its own.
+    pub fn asked(self) -> Option<Hold> {
+        match self {
+            Action::Request(lock) => Some(Hold::alone(lock)),
+            Action::ReadRequest(lock) => Some(Hold::shared(lock)),
+            _ => None,
+        }
+    }
+
+    /// The hold that the thread asks for, or waits for.
+    pub fn requested(self) -> Option<Hold> {
+        self.asked().or(self.awaited())
+    }
+
+    /// The hold that the thread has not got, since another one excludes it.
+    pub fn refused(self) -> Option<Hold> {
+        match self {
+            Action::TryFail(lock) => Some(Hold::alone(lock)),
+            Action::TryReadFail(lock) => Some(Hold::shared(lock)),
+            _ => None,
         }
     }
 
@@ -203,14 +299,44 @@ impl Action {
         matches!(self, Action::Branch | Action::CompareAndSet(_))
     }
 
-    /// The lock that the thread gives back.
-    pub fn released(self) -> Option<LockId> {
+    /// The hold that the thread gives back.
+    pub fn released(self) -> Option<Hold> {
         match self {
-            Action::Release(lock) | Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
-                Some(lock)
-            }
+            Action::Release(lock)
+            | Action::WaitRelease(lock)
+            | Action::TimedWaitRelease(lock)
+            | Action::AwaitRelease(lock, _)
+            | Action::TimedAwaitRelease(lock, _) => Some(Hold::alone(lock)),
+            Action::ReadRelease(lock) => Some(Hold::shared(lock)),
             _ => None,
         }
+    }
+
+    /// The object that the thread begins to wait on, and whether it may stop that at any time.
+    pub fn waits_on(self) -> Option<(Monitor, bool)> {
+        Some(match self {
+            Action::WaitRelease(lock) => (Monitor::Object(lock), false),
+            Action::TimedWaitRelease(lock) => (Monitor::Object(lock), true),
+            Action::AwaitRelease(_, condition) => (Monitor::Condition(condition), false),
+            Action::TimedAwaitRelease(_, condition) => (Monitor::Condition(condition), true),
+            _ => return None,
+        })
+    }
+
+    /// The object on which the thread wakes others that wait, and whether it wakes all of them.
+    pub fn wakes(self) -> Option<(Monitor, bool)> {
+        Some(match self {
+            Action::Notify(lock) => (Monitor::Object(lock), false),
+            Action::NotifyAll(lock) => (Monitor::Object(lock), true),
+            Action::Signal(condition) => (Monitor::Condition(condition), false),
+            Action::SignalAll(condition) => (Monitor::Condition(condition), true),
+            _ => return None,
+        })
+    }
+
+    /// Checks whether the thread has stopped to wait on an object, and gets its lock again.
+    pub fn ends_wait(self) -> bool {
+        matches!(self, Action::WaitAcquire(_) | Action::AwaitAcquire(..))
     }
 }
 
@@ -236,6 +362,8 @@ pub struct Tables {
     pub variables: Names,
     /// Names of locks.
     pub locks: Names,
+    /// Names of conditions.
+    pub conditions: Names,
     /// Texts of lines.
     pub lines: Names,
     /// Texts of values.

@@ -59,14 +59,22 @@ impl<'i> Verdicts<'i> {
         Budget(self.settings.steps_per_candidate.min(self.left))
     }
 
-    /// Answers a goal about races or deadlocks.
+    /// Answers a goal about races or deadlocks. A witness stops before the last event of the goal.
     pub fn answer(&mut self, goal: &Goal, budget: &mut Budget) -> Answer {
         let before = budget.0;
         let mut answer = self.search.answer(goal, budget);
+        if let (Answer::Witness(witness), Some(_)) = (&mut answer, goal.last) {
+            witness.events.pop();
+        }
         if self.index.observation.values && !matches!(answer, Answer::Witness(_)) {
             let shows = |state: &State| self.shows(goal, state);
             let observation = self.index.observation;
-            answer = by_values::answer(observation, &self.reorderings, goal, &shows, budget);
+            let mut goal = goal.clone();
+            if let Some((thread, local)) = goal.last.map(|last| observation.place(last)) {
+                goal.stops.retain(|&(stopped, _)| stopped != thread);
+                goal.stops.push((thread, local));
+            }
+            answer = by_values::answer(observation, &self.reorderings, &goal, &shows, budget);
         }
         self.left -= before - budget.0;
         answer
@@ -74,8 +82,14 @@ impl<'i> Verdicts<'i> {
 
     /// Checks whether the threads of a goal have stopped, and can go on with an access or ask for a lock.
     fn shows(&self, goal: &Goal, state: &State) -> bool {
+        let last = goal.last.map(|last| self.index.observation.thread(last));
         goal.stops.iter().all(|&(thread, length)| {
-            let next = self.reorderings.next_access(state, thread).is_some();
+            let next = self.reorderings.next_access(state, thread);
+            if last == Some(thread) {
+                let succeeds = next.is_some_and(|(_, access)| !access.may_fail);
+                return state.length(thread) + 1 == length && succeeds;
+            }
+            let next = next.is_some();
             state.length(thread) == length
                 && (next || self.reorderings.request(state, thread).is_some())
         })

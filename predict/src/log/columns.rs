@@ -1,10 +1,12 @@
 //! Events as columns, and back.
 
 use super::numbers::{Numbers, put, put_distance};
-use crate::trace::{Action, Event, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId};
+use crate::trace::{
+    Action, ConditionId, Event, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId,
+};
 
 /// The mark of an event with a value.
-const WITH_VALUE: u8 = 32;
+const WITH_VALUE: u8 = 128;
 
 /// The kind of a target: each has numbers of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +14,8 @@ enum Target {
     Variable(u32),
     Lock(u32),
     Thread(u32),
+    Condition(u32),
+    LockAndCondition(u32, u32),
     Nothing,
 }
 
@@ -20,6 +24,8 @@ fn parts(action: Action) -> (u8, Target) {
     let variable = |id: VariableId| Target::Variable(id.raw());
     let lock = |id: LockId| Target::Lock(id.raw());
     let thread = |id: ThreadId| Target::Thread(id.raw());
+    let condition = |id: ConditionId| Target::Condition(id.raw());
+    let both = |lock: LockId, id: ConditionId| Target::LockAndCondition(lock.raw(), id.raw());
     match action {
         Action::Read(id) => (0, variable(id)),
         Action::Write(id) => (1, variable(id)),
@@ -44,6 +50,17 @@ fn parts(action: Action) -> (u8, Target) {
         Action::TryAcquire(id) => (20, lock(id)),
         Action::TimedWaitRelease(id) => (21, lock(id)),
         Action::Step => (22, Target::Nothing),
+        Action::ReadRequest(id) => (23, lock(id)),
+        Action::ReadAcquire(id) => (24, lock(id)),
+        Action::ReadRelease(id) => (25, lock(id)),
+        Action::TryReadAcquire(id) => (26, lock(id)),
+        Action::TryFail(id) => (27, lock(id)),
+        Action::TryReadFail(id) => (28, lock(id)),
+        Action::AwaitRelease(id, of) => (29, both(id, of)),
+        Action::TimedAwaitRelease(id, of) => (30, both(id, of)),
+        Action::AwaitAcquire(id, of) => (31, both(id, of)),
+        Action::Signal(id) => (32, condition(id)),
+        Action::SignalAll(id) => (33, condition(id)),
     }
 }
 
@@ -53,6 +70,7 @@ struct Last {
     variable: u32,
     lock: u32,
     thread: u32,
+    condition: u32,
     line: u32,
 }
 
@@ -83,15 +101,20 @@ pub fn packed(events: &[Event]) -> Vec<u8> {
             let (number, target) = parts(event.action);
             let mark = if event.value.is_some() { WITH_VALUE } else { 0 };
             actions.push(number | mark);
-            let target = match target {
-                Target::Variable(id) => Some((&mut last.variable, id)),
-                Target::Lock(id) => Some((&mut last.lock, id)),
-                Target::Thread(id) => Some((&mut last.thread, id)),
-                Target::Nothing => None,
-            };
-            if let Some((before, id)) = target {
+            let mut target_is = |before: &mut u32, id: u32| {
                 put_distance(&mut targets, *before, id);
                 *before = id;
+            };
+            match target {
+                Target::Variable(id) => target_is(&mut last.variable, id),
+                Target::Lock(id) => target_is(&mut last.lock, id),
+                Target::Thread(id) => target_is(&mut last.thread, id),
+                Target::Condition(id) => target_is(&mut last.condition, id),
+                Target::LockAndCondition(lock, id) => {
+                    target_is(&mut last.lock, lock);
+                    target_is(&mut last.condition, id);
+                }
+                Target::Nothing => {}
             }
             put_distance(&mut lines, last.line, event.line.raw());
             last.line = event.line.raw();
@@ -151,18 +174,20 @@ struct Sizes {
     threads: u32,
     variables: u32,
     locks: u32,
+    conditions: u32,
     lines: u32,
     values: u32,
 }
 
 impl Sizes {
     fn of(tables: &Tables) -> Self {
-        let [threads, variables, locks, lines, values] =
+        let [threads, variables, locks, conditions, lines, values] =
             names(tables).map(|names| names.len() as u32);
         Sizes {
             threads,
             variables,
             locks,
+            conditions,
             lines,
             values,
         }
@@ -194,7 +219,7 @@ fn event(
                 _ => Action::CompareAndSet(id),
             }
         }
-        number @ (5..=11 | 20..=21) => {
+        number @ (5..=11 | 20..=21 | 23..=28) => {
             let id = LockId::from_usize(next(&mut last.lock, sizes.locks)?);
             match number {
                 5 => Action::Request(id),
@@ -205,7 +230,30 @@ fn event(
                 10 => Action::Notify(id),
                 11 => Action::NotifyAll(id),
                 20 => Action::TryAcquire(id),
-                _ => Action::TimedWaitRelease(id),
+                21 => Action::TimedWaitRelease(id),
+                23 => Action::ReadRequest(id),
+                24 => Action::ReadAcquire(id),
+                25 => Action::ReadRelease(id),
+                26 => Action::TryReadAcquire(id),
+                27 => Action::TryFail(id),
+                _ => Action::TryReadFail(id),
+            }
+        }
+        number @ 29..=31 => {
+            let lock = LockId::from_usize(next(&mut last.lock, sizes.locks)?);
+            let id = ConditionId::from_usize(next(&mut last.condition, sizes.conditions)?);
+            match number {
+                29 => Action::AwaitRelease(lock, id),
+                30 => Action::TimedAwaitRelease(lock, id),
+                _ => Action::AwaitAcquire(lock, id),
+            }
+        }
+        number @ 32..=33 => {
+            let id = ConditionId::from_usize(next(&mut last.condition, sizes.conditions)?);
+            if number == 32 {
+                Action::Signal(id)
+            } else {
+                Action::SignalAll(id)
             }
         }
         number @ 12..=13 => {
@@ -242,19 +290,20 @@ fn event(
 }
 
 /// The tables in the order of the format.
-pub fn names(tables: &Tables) -> [&Names; 5] {
+pub fn names(tables: &Tables) -> [&Names; 6] {
     let Tables {
         threads,
         variables,
         locks,
+        conditions,
         lines,
         values,
     } = tables;
-    [threads, variables, locks, lines, values]
+    [threads, variables, locks, conditions, lines, values]
 }
 
 /// The names behind those that are `written` already. O(their length).
-pub fn packed_names(tables: &Tables, written: &mut [usize; 5]) -> Vec<u8> {
+pub fn packed_names(tables: &Tables, written: &mut [usize; 6]) -> Vec<u8> {
     let mut out = Vec::new();
     for (names, written) in names(tables).into_iter().zip(written) {
         put(&mut out, (names.len() - *written) as u32);
@@ -274,11 +323,12 @@ pub fn unpack_names(bytes: &[u8], tables: &mut Tables) -> Option<()> {
         threads,
         variables,
         locks,
+        conditions,
         lines,
         values,
     } = tables;
     let mut bytes = Numbers::new(bytes);
-    for names in [threads, variables, locks, lines, values] {
+    for names in [threads, variables, locks, conditions, lines, values] {
         for _ in 0..bytes.next()? {
             let length = bytes.next()?;
             let name = std::str::from_utf8(bytes.take(length as usize)?).ok()?;

@@ -8,7 +8,7 @@ use crate::trace::{Event, Tables, Trace};
 
 /// Checks whether bytes are the beginning of a log.
 pub fn is_log(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC)
+    bytes.starts_with(&MAGIC[..MAGIC.len() - 1])
 }
 
 /// Reads a whole log. The trace has the events before the damage, if there is any: those behind it
@@ -104,8 +104,10 @@ impl<R: Read> Blocks<R> {
 fn read_mark(input: &mut impl Read) -> Result<(), String> {
     let mut mark = [0; MAGIC.len()];
     let read = read_up_to(input, &mut mark).map_err(|error| error.to_string())?;
-    if is_log(&mark[..read]) {
+    if mark[..read] == MAGIC {
         Ok(())
+    } else if is_log(&mark[..read]) && read == MAGIC.len() {
+        Err("it is a log of another version of the format: record the run again".to_owned())
     } else {
         Err("it does not begin as a log".to_owned())
     }

@@ -14,7 +14,7 @@ const LEVEL: i32 = 3;
 pub struct Writer<W> {
     output: W,
     events: Vec<Event>,
-    written: [usize; 5],
+    written: [usize; 6],
 }
 
 impl<W: Write> Writer<W> {
@@ -27,7 +27,7 @@ impl<W: Write> Writer<W> {
         Ok(Writer {
             output,
             events: Vec::with_capacity(EVENTS_OF_BLOCK),
-            written: [0; 5],
+            written: [0; 6],
         })
     }
 

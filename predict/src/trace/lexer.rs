@@ -1,6 +1,6 @@
 //! One line of STD as its columns.
 
-use super::Action;
+use super::{Action, ConditionId, LockId};
 
 /// The columns of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,11 +85,14 @@ pub(super) enum Target {
     Variable,
     Lock,
     Thread,
+    Condition,
+    /// A lock and a condition of it, as in `lock;condition`.
+    LockAndCondition,
     Nothing,
 }
 
 /// The words of STD.
-pub(super) const WORDS: [&str; 23] = [
+pub(super) const WORDS: [&str; 34] = [
     "r",
     "w",
     "acq",
@@ -113,6 +116,17 @@ pub(super) const WORDS: [&str; 23] = [
     "notify_all",
     "start",
     "exit",
+    "try_fail",
+    "read_req",
+    "read_acq",
+    "try_read_acq",
+    "try_read_fail",
+    "read_rel",
+    "await_rel",
+    "timed_await_rel",
+    "await_acq",
+    "signal",
+    "signal_all",
 ];
 
 /// The kind of target of a word.
@@ -120,11 +134,20 @@ pub(super) fn target_of(word: &str) -> Option<Target> {
     Some(match word.as_bytes() {
         b"r" | b"w" | b"vr" | b"vw" | b"vu" | b"cas" => Target::Variable,
         b"acq" | b"rel" | b"req" | b"try_acq" | b"wait_rel" | b"timed_wait_rel" | b"wait_acq"
-        | b"notify" | b"notify_all" => Target::Lock,
+        | b"notify" | b"notify_all" | b"try_fail" | b"read_req" | b"read_acq" | b"try_read_acq"
+        | b"try_read_fail" | b"read_rel" => Target::Lock,
+        b"await_rel" | b"timed_await_rel" | b"await_acq" => Target::LockAndCondition,
+        b"signal" | b"signal_all" => Target::Condition,
         b"fork" | b"join" => Target::Thread,
         b"branch" | b"begin" | b"end" | b"start" | b"exit" | b"step" => Target::Nothing,
         _ => return None,
     })
+}
+
+/// The names of a lock and its condition. Those of conditions have no semicolon.
+pub(super) fn lock_and_condition(target: &str) -> Option<(&str, &str)> {
+    let names = target.rsplit_once(';')?;
+    (!names.0.is_empty() && !names.1.is_empty()).then_some(names)
 }
 
 /// Splits a text at the first occurrence of an ASCII character. Columns are short, so a plain loop
@@ -132,6 +155,16 @@ pub(super) fn target_of(word: &str) -> Option<Target> {
 fn split(text: &str, at: u8) -> Option<(&str, &str)> {
     let place = text.bytes().position(|byte| byte == at)?;
     Some((&text[..place], &text[place + 1..]))
+}
+
+/// The action of a word that is about a lock and a condition.
+pub(super) fn waiting(word: &str, lock: LockId, condition: ConditionId) -> Option<Action> {
+    Some(match word {
+        "await_rel" => Action::AwaitRelease(lock, condition),
+        "timed_await_rel" => Action::TimedAwaitRelease(lock, condition),
+        "await_acq" => Action::AwaitAcquire(lock, condition),
+        _ => return None,
+    })
 }
 
 /// The action of a word that is about nothing or about the thing with this number.
@@ -160,12 +193,25 @@ pub(super) fn action(word: &str, number: usize) -> Option<Action> {
         b"begin" => Action::Begin,
         b"end" => Action::End,
         b"branch" => Action::Branch,
+        b"try_fail" => Action::TryFail(number.into()),
+        b"read_req" => Action::ReadRequest(number.into()),
+        b"read_acq" => Action::ReadAcquire(number.into()),
+        b"try_read_acq" => Action::TryReadAcquire(number.into()),
+        b"try_read_fail" => Action::TryReadFail(number.into()),
+        b"read_rel" => Action::ReadRelease(number.into()),
+        b"signal" => Action::Signal(number.into()),
+        b"signal_all" => Action::SignalAll(number.into()),
         _ => return None,
     })
 }
 
-/// The word and the number of the target of an action; the inverse of [`action`].
-pub(super) fn word(action: Action) -> (&'static str, Target, usize) {
+/// The word and the numbers of the target of an action; the inverse of [`action`] and [`waiting`].
+pub(super) fn word(action: Action) -> (&'static str, Target, [usize; 2]) {
+    let mut condition = 0;
+    let mut awaits = |word, lock: LockId, of: ConditionId| {
+        condition = of.index();
+        (word, lock.index())
+    };
     let (word, number) = match action {
         Action::Read(x) => ("r", x.index()),
         Action::Write(x) => ("w", x.index()),
@@ -190,6 +236,18 @@ pub(super) fn word(action: Action) -> (&'static str, Target, usize) {
         Action::Begin => ("begin", 0),
         Action::End => ("end", 0),
         Action::Branch => ("branch", 0),
+        Action::TryFail(l) => ("try_fail", l.index()),
+        Action::ReadRequest(l) => ("read_req", l.index()),
+        Action::ReadAcquire(l) => ("read_acq", l.index()),
+        Action::TryReadAcquire(l) => ("try_read_acq", l.index()),
+        Action::TryReadFail(l) => ("try_read_fail", l.index()),
+        Action::ReadRelease(l) => ("read_rel", l.index()),
+        Action::AwaitRelease(l, c) => awaits("await_rel", l, c),
+        Action::TimedAwaitRelease(l, c) => awaits("timed_await_rel", l, c),
+        Action::AwaitAcquire(l, c) => awaits("await_acq", l, c),
+        Action::Signal(c) => ("signal", c.index()),
+        Action::SignalAll(c) => ("signal_all", c.index()),
     };
-    (word, target_of(word).unwrap_or(Target::Nothing), number)
+    let target = target_of(word).unwrap_or(Target::Nothing);
+    (word, target, [number, condition])
 }

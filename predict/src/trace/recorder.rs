@@ -5,7 +5,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::lexer::{self, Columns, Target};
-use super::{Action, Event, LockId, Tables, ThreadId, Trace};
+use super::{Action, ConditionId, Event, Hold, LockId, Tables, ThreadId, Trace};
 
 /// Why a recorder refuses an event: no run of a program can have it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,12 +14,27 @@ pub enum Refusal {
     Unknown(String),
     /// The operation needs a target.
     NoTarget(String),
+    /// The operation needs a lock and a condition.
+    NoCondition(String),
     /// Another thread holds the lock.
     Held {
         /// The lock.
         lock: String,
         /// The thread that holds it.
         owner: String,
+    },
+    /// A thread that holds the read side of a lock does not get its write side.
+    Upgrade(String),
+    /// A thread that holds the lock itself does not fail to get it again.
+    HeldItself(String),
+    /// A thread that waits would give the read side of the lock back, too.
+    ReadSideHeld(String),
+    /// The condition is one of another lock.
+    OtherLock {
+        /// The condition.
+        condition: String,
+        /// The lock that threads have given back to wait on it.
+        lock: String,
     },
     /// The thread does not hold the lock that it gives back, waits on or notifies.
     NotHeld(String),
@@ -31,7 +46,8 @@ pub enum Refusal {
     Ended(String),
     /// The thread has begun already, and is forked again or too late.
     Begun(String),
-    /// A name has a bar or a line break, or is empty, and STD cannot say it.
+    /// A name has a bar or a line break, or is empty, or is one of a condition and has a semicolon:
+    /// STD cannot say it.
     Unspeakable(String),
 }
 
@@ -40,6 +56,25 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Unknown(word) => write!(f, "`{word}` is no operation"),
             Refusal::NoTarget(word) => write!(f, "`{word}` needs a target, as in `{word}(name)`"),
+            Refusal::NoCondition(word) => write!(
+                f,
+                "`{word}` needs a lock and a condition, as in `{word}(lock;condition)`"
+            ),
+            Refusal::Upgrade(lock) => write!(
+                f,
+                "the thread holds the read side of the lock `{lock}`, and so cannot get its write side"
+            ),
+            Refusal::HeldItself(lock) => write!(
+                f,
+                "the thread holds the lock `{lock}` itself, and so gets it again"
+            ),
+            Refusal::ReadSideHeld(lock) => write!(
+                f,
+                "the thread holds the read side of the lock `{lock}` as well: `read_rel({lock})` comes before"
+            ),
+            Refusal::OtherLock { condition, lock } => {
+                write!(f, "the condition `{condition}` belongs to the lock `{lock}`")
+            }
             Refusal::Held { lock, owner } => write!(f, "`{owner}` holds the lock `{lock}`"),
             Refusal::NotHeld(lock) => write!(f, "the thread does not hold the lock `{lock}`"),
             Refusal::NotWaiting(lock) => write!(f, "the thread does not wait on the lock `{lock}`"),
@@ -50,7 +85,7 @@ impl fmt::Display for Refusal {
                 "the thread `{thread}` has begun already: a fork comes before it, and a name is for one thread"
             ),
             Refusal::Unspeakable(name) => {
-                write!(f, "the name `{name}` is empty or has a bar or a line break")
+                write!(f, "the name `{name}` is empty or has a bar, a line break or a semicolon")
             }
         }
     }
@@ -78,10 +113,22 @@ pub struct Recorder {
     /// The thread of the latest event. Events of one thread often follow each other.
     latest: Option<ThreadId>,
     events: Vec<Event>,
-    holds: Vec<Hold>,
-    /// How deep threads that wait will hold their lock again.
-    waiting: FxHashMap<ThreadId, (LockId, u32)>,
+    locks: Vec<Lock>,
+    /// The lock of each condition, once a thread has waited on it.
+    lock_of: FxHashMap<ConditionId, LockId>,
+    /// The waits of threads.
+    waiting: FxHashMap<ThreadId, Waiting>,
     lives: Vec<Life>,
+}
+
+/// A wait of a thread.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    /// The action at its end.
+    end: Action,
+    lock: LockId,
+    /// How deep the thread will hold the lock again.
+    depth: u32,
 }
 
 /// The state of a thread.
@@ -93,11 +140,26 @@ struct Life {
     is_joined: bool,
 }
 
-/// The state of a lock.
-#[derive(Debug, Clone, Copy)]
-struct Hold {
-    owner: ThreadId,
-    depth: u32,
+/// The state of a lock: the holds of its threads, each with its depth.
+#[derive(Debug, Clone, Default)]
+struct Lock {
+    /// The thread that has the lock alone.
+    owner: Option<(ThreadId, u32)>,
+    readers: Vec<(ThreadId, u32)>,
+}
+
+impl Lock {
+    /// How deep a thread has the lock alone.
+    fn depth(&self, thread: ThreadId) -> u32 {
+        let owner = self.owner.filter(|&(owner, _)| owner == thread);
+        owner.map_or(0, |(_, depth)| depth)
+    }
+
+    /// How deep a thread is a reader.
+    fn depth_of_reader(&self, thread: ThreadId) -> u32 {
+        let reader = self.readers.iter().find(|&&(reader, _)| reader == thread);
+        reader.map_or(0, |&(_, depth)| depth)
+    }
 }
 
 impl Recorder {
@@ -200,11 +262,22 @@ impl Recorder {
                 .target
                 .ok_or_else(|| Refusal::NoTarget(word.to_owned()))
         };
+        if target == Target::LockAndCondition {
+            let names = lexer::lock_and_condition(name()?);
+            let (lock, condition) = names.ok_or_else(|| Refusal::NoCondition(word.to_owned()))?;
+            let lock = self.tables.locks.intern(lock).into();
+            let condition = self.tables.conditions.intern(condition).into();
+            return lexer::waiting(word, lock, condition).ok_or_else(unknown);
+        }
         let number = match target {
+            Target::Condition if name()?.contains(';') => {
+                return Err(Refusal::Unspeakable(name()?.to_owned()));
+            }
+            Target::Condition => self.tables.conditions.intern(name()?),
             Target::Variable => self.tables.variables.intern(name()?),
             Target::Lock => self.tables.locks.intern(name()?),
             Target::Thread => self.tables.threads.intern(name()?),
-            Target::Nothing => 0,
+            Target::LockAndCondition | Target::Nothing => 0,
         };
         lexer::action(word, number).ok_or_else(unknown)
     }
@@ -216,10 +289,11 @@ impl Recorder {
             return Err(Refusal::Ended(name(thread)));
         }
         if !self.waiting.is_empty()
-            && let Some(&(lock, _)) = self.waiting.get(&thread)
-            && action != Action::WaitAcquire(lock)
+            && let Some(waiting) = self.waiting.get(&thread)
+            && action != waiting.end
+            && !ends_without_notification(action)
         {
-            return Err(Refusal::Waiting(self.lock_name(lock)));
+            return Err(Refusal::Waiting(self.lock_name(waiting.lock)));
         }
         match action {
             Action::Fork(forked) if self.lives[forked.index()].has_begun => {
@@ -236,78 +310,181 @@ impl Recorder {
 
     /// Follows who holds which lock. False for an event that re-entrancy makes superfluous.
     fn fold(&mut self, thread: ThreadId, action: Action) -> Result<bool, Refusal> {
-        let free = Hold {
-            owner: thread,
-            depth: 0,
-        };
-        self.holds.resize(self.tables.locks.len(), free);
-        match action {
-            Action::Request(lock) => Ok(!self.holds_itself(thread, lock)),
-            Action::Acquire(lock) | Action::TryAcquire(lock) => self.acquire(thread, lock, 1),
-            Action::Release(lock) => self.release(thread, lock),
-            Action::WaitRelease(lock) | Action::TimedWaitRelease(lock) => {
-                self.owned(thread, lock)?;
-                let depth = std::mem::take(&mut self.holds[lock.index()].depth);
-                self.waiting.insert(thread, (lock, depth));
-                Ok(true)
-            }
-            Action::WaitAcquire(lock) => {
-                let not_waiting = || Refusal::NotWaiting(self.lock_name(lock));
-                let wait = self.waiting.get(&thread).copied();
-                let wait = wait.filter(|&(waited, _)| waited == lock);
-                let (_, depth) = wait.ok_or_else(not_waiting)?;
-                self.acquire(thread, lock, depth)?;
-                self.waiting.remove(&thread);
-                Ok(true)
-            }
-            Action::Notify(lock) | Action::NotifyAll(lock) => {
-                self.owned(thread, lock)?;
-                Ok(true)
-            }
-            _ => Ok(true),
+        let locks = self.tables.locks.len();
+        self.locks.resize(locks, Lock::default());
+        if let Some(hold) = action.asked() {
+            return Ok(!self.holds(thread, hold));
         }
-    }
-
-    fn acquire(&mut self, thread: ThreadId, lock: LockId, depth: u32) -> Result<bool, Refusal> {
-        let hold = self.holds[lock.index()];
-        if hold.depth == 0 {
-            self.holds[lock.index()] = Hold {
-                owner: thread,
-                depth,
-            };
+        if let Some(hold) = action.refused() {
+            self.fail(thread, hold)?;
             return Ok(true);
         }
-        if hold.owner != thread {
-            return Err(Refusal::Held {
-                lock: self.lock_name(lock),
-                owner: self.tables.threads.name(hold.owner.index()).to_owned(),
-            });
+        if action.waits_on().is_some() {
+            self.begin_wait(thread, action)?;
+            return Ok(true);
         }
-        self.holds[lock.index()].depth += depth;
-        Ok(false)
+        if action.ends_wait() {
+            self.end_wait(thread, action)?;
+            return Ok(true);
+        }
+        if let Some(hold) = action.acquired() {
+            return self.acquire(thread, hold, 1);
+        }
+        if let Some(hold) = action.released() {
+            return self.release(thread, hold);
+        }
+        match action {
+            Action::Notify(lock) | Action::NotifyAll(lock) => self.owned(thread, lock)?,
+            Action::Signal(condition) | Action::SignalAll(condition) => {
+                if let Some(&lock) = self.lock_of.get(&condition) {
+                    self.owned(thread, lock)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(true)
     }
 
-    fn release(&mut self, thread: ThreadId, lock: LockId) -> Result<bool, Refusal> {
+    fn begin_wait(&mut self, thread: ThreadId, action: Action) -> Result<(), Refusal> {
+        let Some(Hold { lock, .. }) = action.released() else {
+            return Ok(());
+        };
+        let end = match action {
+            Action::AwaitRelease(_, condition) | Action::TimedAwaitRelease(_, condition) => {
+                self.bind(condition, lock)?;
+                Action::AwaitAcquire(lock, condition)
+            }
+            _ => Action::WaitAcquire(lock),
+        };
         self.owned(thread, lock)?;
-        let hold = &mut self.holds[lock.index()];
-        hold.depth -= 1;
-        Ok(hold.depth == 0)
+        if self.locks[lock.index()].depth_of_reader(thread) > 0 {
+            return Err(Refusal::ReadSideHeld(self.lock_name(lock)));
+        }
+        let depth = self.locks[lock.index()].depth(thread);
+        self.locks[lock.index()].owner = None;
+        self.waiting.insert(thread, Waiting { end, lock, depth });
+        Ok(())
+    }
+
+    /// A condition belongs to one lock.
+    fn bind(&mut self, condition: ConditionId, lock: LockId) -> Result<(), Refusal> {
+        let known = *self.lock_of.entry(condition).or_insert(lock);
+        if known == lock {
+            return Ok(());
+        }
+        Err(Refusal::OtherLock {
+            condition: self.tables.conditions.name(condition.index()).to_owned(),
+            lock: self.lock_name(known),
+        })
+    }
+
+    fn end_wait(&mut self, thread: ThreadId, action: Action) -> Result<(), Refusal> {
+        let Some(hold) = action.acquired() else {
+            return Ok(());
+        };
+        let waiting = self.waiting.get(&thread).copied();
+        let waiting = waiting.filter(|waiting| waiting.end == action);
+        let not_waiting = || Refusal::NotWaiting(self.lock_name(hold.lock));
+        let depth = waiting.ok_or_else(not_waiting)?.depth;
+        self.acquire(thread, hold, depth)?;
+        self.waiting.remove(&thread);
+        Ok(())
+    }
+
+    fn acquire(&mut self, thread: ThreadId, hold: Hold, depth: u32) -> Result<bool, Refusal> {
+        if let Some(owner) = self.other_holder(thread, hold) {
+            return Err(Refusal::Held {
+                lock: self.lock_name(hold.lock),
+                owner: self.tables.threads.name(owner.index()).to_owned(),
+            });
+        }
+        let state = &mut self.locks[hold.lock.index()];
+        let before = state.depth(thread);
+        if hold.shared {
+            let known = state
+                .readers
+                .iter_mut()
+                .find(|(reader, _)| *reader == thread);
+            if let Some((_, known)) = known {
+                *known += depth;
+                return Ok(false);
+            }
+            state.readers.push((thread, depth));
+            return Ok(true);
+        }
+        if before == 0 && state.depth_of_reader(thread) > 0 {
+            return Err(Refusal::Upgrade(self.lock_name(hold.lock)));
+        }
+        state.owner = Some((thread, before + depth));
+        Ok(before == 0)
+    }
+
+    /// A `tryLock` fails where it would wait. The log may say that nobody holds the lock: the owner
+    /// then has it already, or still, and has not said so.
+    fn fail(&self, thread: ThreadId, hold: Hold) -> Result<(), Refusal> {
+        let state = &self.locks[hold.lock.index()];
+        let reads = hold.shared && state.depth_of_reader(thread) > 0;
+        if state.depth(thread) > 0 || reads {
+            return Err(Refusal::HeldItself(self.lock_name(hold.lock)));
+        }
+        Ok(())
+    }
+
+    fn release(&mut self, thread: ThreadId, hold: Hold) -> Result<bool, Refusal> {
+        if !self.holds(thread, hold) {
+            return Err(Refusal::NotHeld(self.lock_name(hold.lock)));
+        }
+        let state = &mut self.locks[hold.lock.index()];
+        if !hold.shared {
+            let depth = state.depth(thread) - 1;
+            state.owner = (depth > 0).then_some((thread, depth));
+            return Ok(depth == 0);
+        }
+        let depth = state.depth_of_reader(thread) - 1;
+        state.readers.retain(|&(reader, _)| reader != thread);
+        if depth > 0 {
+            state.readers.push((thread, depth));
+        }
+        Ok(depth == 0)
     }
 
     fn owned(&self, thread: ThreadId, lock: LockId) -> Result<(), Refusal> {
-        if self.holds_itself(thread, lock) {
+        if self.holds(thread, Hold::alone(lock)) {
             Ok(())
         } else {
             Err(Refusal::NotHeld(self.lock_name(lock)))
         }
     }
 
-    fn holds_itself(&self, thread: ThreadId, lock: LockId) -> bool {
-        let hold = self.holds[lock.index()];
-        hold.depth > 0 && hold.owner == thread
+    fn holds(&self, thread: ThreadId, hold: Hold) -> bool {
+        let state = &self.locks[hold.lock.index()];
+        let depth = if hold.shared {
+            state.depth_of_reader(thread)
+        } else {
+            state.depth(thread)
+        };
+        depth > 0
+    }
+
+    /// Another thread whose hold excludes this one.
+    fn other_holder(&self, thread: ThreadId, hold: Hold) -> Option<ThreadId> {
+        let state = &self.locks[hold.lock.index()];
+        let owner = state.owner.map(|(owner, _)| owner);
+        let mut readers = state.readers.iter().map(|&(reader, _)| reader);
+        let reader = readers.find(|&reader| reader != thread && !hold.shared);
+        owner.filter(|&owner| owner != thread).or(reader)
     }
 
     fn lock_name(&self, lock: LockId) -> String {
         self.tables.locks.name(lock.index()).to_owned()
     }
+}
+
+/// Checks whether a thread that waits may do this before it gets its lock again. The wait then has
+/// not ended by a notification, but by an interrupt that the thread has seen, or by itself.
+fn ends_without_notification(action: Action) -> bool {
+    matches!(
+        action,
+        Action::VolatileRead(_) | Action::Branch | Action::Step
+    )
 }

@@ -27,20 +27,22 @@ pub fn write(trace: &Trace, output: &mut impl Write) -> io::Result<()> {
 
 fn write_event(trace: &Trace, event: &Event, output: &mut impl Write) -> io::Result<()> {
     let tables = &trace.tables;
-    let (word, target, number) = word(event.action);
+    let (word, target, [number, condition]) = word(event.action);
     write!(
         output,
         "{}|{word}",
         tables.threads.name(event.thread.index())
     )?;
-    let names = match target {
-        Target::Variable => Some(&tables.variables),
-        Target::Lock => Some(&tables.locks),
-        Target::Thread => Some(&tables.threads),
-        Target::Nothing => None,
-    };
-    if let Some(names) = names {
-        write!(output, "({})", names.name(number))?;
+    match target {
+        Target::Variable => write!(output, "({})", tables.variables.name(number))?,
+        Target::Lock => write!(output, "({})", tables.locks.name(number))?,
+        Target::Thread => write!(output, "({})", tables.threads.name(number))?,
+        Target::Condition => write!(output, "({})", tables.conditions.name(number))?,
+        Target::LockAndCondition => {
+            let lock = tables.locks.name(number);
+            write!(output, "({lock};{})", tables.conditions.name(condition))?;
+        }
+        Target::Nothing => {}
     }
     write!(output, "|{}", tables.lines.name(event.line.index()))?;
     if let Some(value) = event.value {

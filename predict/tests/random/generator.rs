@@ -14,6 +14,12 @@ struct Shape {
     loops: bool,
     forks: bool,
     waits: bool,
+    /// Waits on conditions beside those on objects.
+    conditions: bool,
+    /// Locks with a read side.
+    readers: bool,
+    /// Attempts to get a lock that fail.
+    failures: bool,
     volatiles: bool,
     values: bool,
     branches: bool,
@@ -65,6 +71,9 @@ impl Shape {
             loops: rng.u8(..4) == 0,
             forks: rng.bool(),
             waits: rng.u8(..4) == 0,
+            conditions: rng.bool(),
+            readers: rng.u8(..4) == 0,
+            failures: rng.u8(..5) == 0,
             volatiles: rng.u8(..4) == 0,
             values: rng.u8(..4) == 0,
             branches: rng.u8(..4) == 0,
@@ -75,6 +84,17 @@ impl Shape {
     }
 }
 
+/// A lock, and whether it is held as by a reader.
+type Hold = (usize, bool);
+
+/// A wait: its lock, the text of its end, and the acquires at its end.
+#[derive(Clone)]
+struct Waiting {
+    lock: usize,
+    end: String,
+    again: usize,
+}
+
 /// The state of a thread.
 #[derive(Clone, Default)]
 struct Thread {
@@ -82,10 +102,10 @@ struct Thread {
     forked: bool,
     ended: bool,
     /// The locks that it holds, once for each acquire.
-    held: Vec<usize>,
-    waiting: Option<(usize, Vec<usize>)>,
+    held: Vec<Hold>,
+    waiting: Option<Waiting>,
     /// The lock that it has asked for.
-    requested: Option<usize>,
+    requested: Option<Hold>,
     transactions: usize,
 }
 
@@ -126,11 +146,11 @@ impl Run<'_> {
         if thread.ended || !startable {
             return;
         }
-        if let Some(lock) = thread.requested {
-            return self.acquire(number, lock);
+        if let Some(hold) = thread.requested {
+            return self.acquire(number, hold);
         }
-        if let Some((lock, held)) = thread.waiting {
-            return self.end_wait(number, lock, held);
+        if let Some(waiting) = thread.waiting {
+            return self.end_wait(number, &waiting);
         }
         match self.rng.usize(..10) {
             roll if roll < self.shape.locking => self.locking(number),
@@ -148,11 +168,17 @@ impl Run<'_> {
         self.lines.push(format!("{start}{line}"));
     }
 
-    fn is_free(&self, lock: usize, thread: usize) -> bool {
-        let others = self.threads.iter().enumerate();
-        others
-            .filter(|(other, _)| *other != thread)
-            .all(|(_, other)| !other.held.contains(&lock))
+    fn is_free(&self, (lock, shared): Hold, thread: usize) -> bool {
+        let mut others = self.threads.iter().enumerate();
+        let own = &self.threads[thread].held;
+        let upgrades = !shared && own.contains(&(lock, true)) && !own.contains(&(lock, false));
+        !upgrades
+            && others.all(|(other, state)| {
+                let held = &state.held;
+                let excludes =
+                    held.contains(&(lock, false)) || !shared && held.contains(&(lock, true));
+                other == thread || !excludes
+            })
     }
 
     fn locking(&mut self, thread: usize) {
@@ -164,64 +190,112 @@ impl Run<'_> {
             } else {
                 last
             };
-            let lock = self.threads[thread].held.remove(place);
-            return self.emit(thread, &format!("rel(l{lock})"));
+            let (lock, shared) = self.threads[thread].held.remove(place);
+            let read = if shared { "read_" } else { "" };
+            return self.emit(thread, &format!("{read}rel(l{lock})"));
         }
         if self.shape.waits && !held.is_empty() && self.rng.u8(..2) == 0 {
             return self.monitor(thread);
         }
         let lock = self.rng.usize(..self.shape.locks);
-        if held.contains(&lock) && self.rng.u8(..4) != 0 {
+        let hold = (lock, self.shape.readers && self.rng.u8(..5) < 3);
+        let held = &self.threads[thread].held;
+        if held.contains(&hold) && self.rng.u8(..4) != 0 {
+            return;
+        }
+        if self.shape.failures && self.rng.bool() && self.fail(thread, hold) {
             return;
         }
         if self.shape.requests && self.rng.bool() {
-            self.emit(thread, &format!("req(l{lock})"));
-            self.threads[thread].requested = Some(lock);
+            let read = if hold.1 { "read_" } else { "" };
+            self.emit(thread, &format!("{read}req(l{lock})"));
+            self.threads[thread].requested = Some(hold);
             return;
         }
-        self.acquire(thread, lock);
+        self.acquire(thread, hold);
     }
 
-    fn acquire(&mut self, thread: usize, lock: usize) {
-        if self.is_free(lock, thread) {
+    /// A `tryLock` that fails, most often since the lock is held. A log may say of no holder.
+    fn fail(&mut self, thread: usize, hold: Hold) -> bool {
+        let held = &self.threads[thread].held;
+        let itself = held.contains(&(hold.0, false)) || hold.1 && held.contains(&hold);
+        let fails = !itself && (!self.is_free(hold, thread) || self.rng.u8(..12) == 0);
+        if fails {
+            let read = if hold.1 { "read_" } else { "" };
+            self.emit(thread, &format!("try_{read}fail(l{})", hold.0));
+        }
+        fails
+    }
+
+    fn acquire(&mut self, thread: usize, hold: Hold) {
+        if self.is_free(hold, thread) {
             let asked = self.threads[thread].requested.is_some();
-            let word = if !asked && self.rng.u8(..6) == 0 {
-                "try_acq"
+            let attempt = if !asked && self.rng.u8(..6) == 0 {
+                "try_"
             } else {
-                "acq"
+                ""
             };
-            self.emit(thread, &format!("{word}(l{lock})"));
+            let read = if hold.1 { "read_" } else { "" };
+            self.emit(thread, &format!("{attempt}{read}acq(l{})", hold.0));
             self.threads[thread].requested = None;
-            self.threads[thread].held.push(lock);
+            self.threads[thread].held.push(hold);
         }
     }
 
     /// A wait or a notification.
     fn monitor(&mut self, thread: usize) {
         let held = &self.threads[thread].held;
-        let lock = held[self.rng.usize(..held.len())];
+        let (lock, shared) = held[self.rng.usize(..held.len())];
+        if shared || held.contains(&(lock, true)) {
+            return;
+        }
+        let condition = self.shape.conditions && self.rng.u8(..3) != 0;
+        let [notify, wait, target] = if condition {
+            let own = format!("c{lock}{}", self.rng.u8(..2));
+            ["signal".to_owned(), "await".to_owned(), own]
+        } else {
+            ["notify".to_owned(), "wait".to_owned(), format!("l{lock}")]
+        };
+        let both = if condition {
+            format!("l{lock};{target}")
+        } else {
+            target.clone()
+        };
         match self.rng.u8(..4) {
-            0 => self.emit(thread, &format!("notify(l{lock})")),
-            1 => self.emit(thread, &format!("notify_all(l{lock})")),
+            0 => self.emit(thread, &format!("{notify}({target})")),
+            1 => self.emit(thread, &format!("{notify}_all({target})")),
             _ => {
                 let timed = if self.rng.u8(..3) == 0 { "timed_" } else { "" };
-                self.emit(thread, &format!("{timed}wait_rel(l{lock})"));
-                let again = self.threads[thread]
-                    .held
-                    .iter()
-                    .copied()
-                    .filter(|&l| l == lock);
-                let again: Vec<usize> = again.collect();
-                self.threads[thread].held.retain(|&held| held != lock);
-                self.threads[thread].waiting = Some((lock, again));
+                self.emit(thread, &format!("{timed}{wait}_rel({both})"));
+                let held = &mut self.threads[thread].held;
+                let before = held.len();
+                held.retain(|&held| held != (lock, false));
+                let again = before - held.len();
+                self.threads[thread].waiting = Some(Waiting {
+                    lock,
+                    end: format!("{wait}_acq({both})"),
+                    again,
+                });
             }
         }
     }
 
-    fn end_wait(&mut self, thread: usize, lock: usize, again: Vec<usize>) {
-        if self.is_free(lock, thread) {
-            self.emit(thread, &format!("wait_acq(l{lock})"));
+    fn end_wait(&mut self, thread: usize, waiting: &Waiting) {
+        // An interrupt, or something else than a notification, ends the wait.
+        match self.rng.u8(..16) {
+            0 => {
+                let variable = self.rng.usize(..self.shape.variables);
+                return self.emit(thread, &format!("vr(x{variable})"));
+            }
+            1 => return self.emit(thread, "step"),
+            2 if self.shape.branches => return self.emit(thread, "branch"),
+            _ => {}
+        }
+        let hold = (waiting.lock, false);
+        if self.is_free(hold, thread) {
+            self.emit(thread, &waiting.end);
             self.threads[thread].waiting = None;
+            let again = std::iter::repeat_n(hold, waiting.again);
             self.threads[thread].held.extend(again);
         }
     }

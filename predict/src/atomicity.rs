@@ -47,7 +47,9 @@ fn accesses(index: &Index<'_>) -> Vec<Vec<ByThread>> {
     let observation = index.observation;
     let variables = &observation.trace.tables.variables;
     let mut accesses = by_thread(observation, variables, &|action| {
-        action.access().map(|access| (access.variable.index(), false))
+        action
+            .access()
+            .map(|access| (access.variable.index(), false))
     });
     for (lists, writes) in accesses.iter_mut().zip(&index.writes) {
         if lists.len() < 2 || writes.is_empty() {

@@ -198,12 +198,13 @@ impl<'c> Cycles<'c> {
         let held = &self.index.held_sets[self.requests[first].held as usize];
         let mut closing = Vec::new();
         for (place, held) in held.iter().enumerate() {
-            let again = place > 0 && self.index.held_sets[self.requests[first].held as usize][place - 1].lock == held.lock;
+            let again = place > 0
+                && self.index.held_sets[self.requests[first].held as usize][place - 1].lock
+                    == held.lock;
             let between = self.between.get(&(wanted.lock, held.lock));
             let between = between.into_iter().flatten().filter(excludes).map(number);
-            closing.extend(between.filter(|&next| {
-                !again && held.excludes(self.requests[next].hold)
-            }));
+            closing
+                .extend(between.filter(|&next| !again && held.excludes(self.requests[next].hold)));
         }
         closing
     }

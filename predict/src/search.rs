@@ -105,9 +105,8 @@ impl Lock {
     /// Checks whether no other thread has an acquire left that a hold excludes.
     fn is_for(&self, thread: usize, hold: Hold) -> bool {
         let own = u32::from(!hold.shared);
-        let free_of = |way: usize, own: u32| {
-            self.left[way] == own || self.acquirers[way].are_only(thread)
-        };
+        let free_of =
+            |way: usize, own: u32| self.left[way] == own || self.acquirers[way].are_only(thread);
         free_of(0, own) && (hold.shared || free_of(1, 0))
     }
 }
@@ -218,7 +217,8 @@ impl<'i> Search<'i> {
                 let hold = self.index.observation.action(failure as usize).refused();
                 let sections = hold.map(|hold| &self.index.sections[hold.lock.index()]);
                 let shared = hold.is_some_and(|hold| hold.shared);
-                let excludes = |other: &&ByThread| other.thread != thread && !(shared && other.shared);
+                let excludes =
+                    |other: &&ByThread| other.thread != thread && !(shared && other.shared);
                 for other in sections.into_iter().flatten().filter(excludes) {
                     let known = self.index.among(other, ideal.upto[other.thread]).len();
                     holders.extend(other.events.get(known).map(|&acquire| acquire as usize));

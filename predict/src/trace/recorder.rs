@@ -73,7 +73,10 @@ impl fmt::Display for Refusal {
                 "the thread holds the read side of the lock `{lock}` as well: `read_rel({lock})` comes before"
             ),
             Refusal::OtherLock { condition, lock } => {
-                write!(f, "the condition `{condition}` belongs to the lock `{lock}`")
+                write!(
+                    f,
+                    "the condition `{condition}` belongs to the lock `{lock}`"
+                )
             }
             Refusal::Held { lock, owner } => write!(f, "`{owner}` holds the lock `{lock}`"),
             Refusal::NotHeld(lock) => write!(f, "the thread does not hold the lock `{lock}`"),
@@ -85,7 +88,10 @@ impl fmt::Display for Refusal {
                 "the thread `{thread}` has begun already: a fork comes before it, and a name is for one thread"
             ),
             Refusal::Unspeakable(name) => {
-                write!(f, "the name `{name}` is empty or has a bar, a line break or a semicolon")
+                write!(
+                    f,
+                    "the name `{name}` is empty or has a bar, a line break or a semicolon"
+                )
             }
         }
     }

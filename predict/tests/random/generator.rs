@@ -45,6 +45,7 @@ impl Shape {
             locks: rng.usize(2..4),
             locking: rng.usize(8..11),
             events: rng.usize(12..23),
+            readers: rng.u8(..3) == 0,
             ..self
         }
     }
@@ -198,7 +199,7 @@ impl Run<'_> {
             return self.monitor(thread);
         }
         let lock = self.rng.usize(..self.shape.locks);
-        let hold = (lock, self.shape.readers && self.rng.u8(..5) < 3);
+        let hold = (lock, self.shape.readers && self.rng.bool());
         let held = &self.threads[thread].held;
         if held.contains(&hold) && self.rng.u8(..4) != 0 {
             return;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use predict::observation::Observation;
 use predict::oracle::{self, Truth};
 use predict::shb::Detector;
-use predict::trace::{self, LineId, Trace};
+use predict::trace::{self, Action, LineId, Trace};
 use predict::{Kind, Method, Prediction, Report, Settings, predict};
 
 /// Runs with more states are left out.
@@ -27,26 +27,59 @@ struct Shares {
     by_values: usize,
     /// Runs with a race that happens-before does not show.
     beyond_shb: usize,
+    /// Runs with a race of a plain read and a compare-and-set.
+    of_compare_and_set: usize,
+    /// Runs with a deadlock in which a reader holds or asks for a lock.
+    of_readers: usize,
+    /// Runs with something predicted whose witness has a reader, the end of a wait on a condition, or a
+    /// failed attempt.
+    with_readers: usize,
+    with_conditions: usize,
+    with_failures: usize,
 }
 
 impl Shares {
-    fn count(&mut self, lines: &[String], truth: &Truth) {
+    fn count(&mut self, results: &Results) {
+        let Results {
+            trace,
+            truth,
+            prediction,
+            shb,
+        } = results;
         self.races += usize::from(!truth.races.is_empty());
         self.deadlocks += usize::from(!truth.deadlocks.is_empty());
         let large = truth.deadlocks.iter().any(|requests| requests.len() > 2);
         self.deadlocks_of_three += usize::from(large);
-        let Some(trace) = read(lines) else { return };
-        let prediction = predict_orders(&trace);
-        let by = |method| {
-            prediction
-                .reports
-                .iter()
-                .any(|report| report.method == method)
+        self.beyond_shb += usize::from(shb.len() < truth.races.len());
+        let any =
+            |found: &dyn Fn(&Report) -> bool| usize::from(prediction.reports.iter().any(found));
+        self.by_search += any(&|report| report.method == Method::Search);
+        self.by_values += any(&|report| report.method == Method::Values);
+        let shows = |report: &Report, found: fn(Action) -> bool| {
+            let mut events = report.witness.iter().chain(report.events.iter().copied());
+            report.method != Method::Run && events.any(|event| found(trace.events[event].action))
         };
-        self.by_search += usize::from(by(Method::Search));
-        self.by_values += usize::from(by(Method::Values));
-        self.beyond_shb += usize::from(shb(&trace).len() < truth.races.len());
+        self.with_readers += any(&|report| shows(report, reads));
+        self.with_conditions +=
+            any(&|report| shows(report, |action| matches!(action, Action::AwaitAcquire(..))));
+        self.with_failures += any(&|report| shows(report, |action| action.refused().is_some()));
+        self.of_readers += any(&|report| report.kind == Kind::Deadlock && shows(report, reads));
+        self.of_compare_and_set += any(&|report| {
+            let of = |found: fn(Action) -> bool| {
+                let mut events = report.events.iter();
+                events.any(|&event| found(trace.events[event].action))
+            };
+            report.kind == Kind::Race
+                && of(|action| matches!(action, Action::CompareAndSet(_)))
+                && of(|action| matches!(action, Action::Read(_)))
+        });
     }
+}
+
+/// Checks whether a reader gets a lock or asks for it.
+fn reads(action: Action) -> bool {
+    let hold = action.acquired().or(action.asked());
+    hold.is_some_and(|hold| hold.shared)
 }
 
 #[test]
@@ -56,6 +89,11 @@ fn results_are_those_of_brute_force() {
     assert!(shares.too_large * 20 < shares.runs, "{shares:?}");
     assert!(shares.races * 4 > shares.runs, "{shares:?}");
     assert!(shares.deadlocks * 100 > shares.runs, "{shares:?}");
+    assert!(shares.of_compare_and_set * 200 > shares.runs, "{shares:?}");
+    assert!(shares.of_readers * 1_000 > shares.runs, "{shares:?}");
+    assert!(shares.with_readers * 100 > shares.runs, "{shares:?}");
+    assert!(shares.with_conditions * 1_000 > shares.runs, "{shares:?}");
+    assert!(shares.with_failures * 200 > shares.runs, "{shares:?}");
 }
 
 #[test]
@@ -145,12 +183,13 @@ fn compare(seeds: std::ops::Range<u64>) -> Shares {
     for seed in seeds {
         let lines = generator::run(seed);
         shares.runs += 1;
-        let Some(truth) = truth(&lines) else {
+        let Some(results) = Results::of(&lines) else {
             shares.too_large += 1;
             continue;
         };
-        shares.count(&lines, &truth);
-        if difference(&lines).is_some() {
+        shares.count(&results);
+        if results.difference().is_some() {
+            let difference = |lines: &[String]| Results::of(lines)?.difference();
             let fails = |lines: &[String]| difference(lines).is_some();
             let lines = shrinking::shrink(lines, &fails);
             let difference = difference(&lines).unwrap_or_default();
@@ -187,30 +226,50 @@ fn shb(trace: &Trace) -> BTreeSet<Vec<LineId>> {
     detector.races().map(|lines| lines.to_vec()).collect()
 }
 
-fn truth(lines: &[String]) -> Option<Truth> {
-    let trace = read(lines)?;
-    oracle::truth(&Observation::new(&trace), STATES)
+/// What each engine says of a run, and the truth.
+struct Results {
+    trace: Trace,
+    truth: Truth,
+    prediction: Prediction,
+    shb: BTreeSet<Vec<LineId>>,
 }
 
-/// The difference between a prediction and the truth, if there is one.
-fn difference(lines: &[String]) -> Option<String> {
-    let trace = read(lines)?;
-    let truth = oracle::truth(&Observation::new(&trace), STATES)?;
-    let prediction = predict_orders(&trace);
-    let undecided = prediction.undecided;
-    let mut found = Vec::new();
-    if (undecided.races, undecided.deadlocks, prediction.refused) != (0, 0, 0) {
-        found.push(format!(
-            "{undecided:?}, {} witnesses refused",
-            prediction.refused
-        ));
+impl Results {
+    /// The results of a run, or `None` if it is too large.
+    fn of(lines: &[String]) -> Option<Results> {
+        let trace = read(lines)?;
+        let truth = oracle::truth(&Observation::new(&trace), STATES)?;
+        Some(Results {
+            prediction: predict_orders(&trace),
+            shb: shb(&trace),
+            truth,
+            trace,
+        })
     }
-    found.extend(kind(&trace, &prediction, Kind::Race, &truth.races));
-    if !shb(&trace).is_subset(&truth.races) {
-        found.push(format!("races by happens-before: {:?}", shb(&trace)));
+
+    /// The difference between a prediction and the truth, if there is one.
+    fn difference(&self) -> Option<String> {
+        let Results {
+            trace,
+            truth,
+            prediction,
+            shb,
+        } = self;
+        let undecided = prediction.undecided;
+        let mut found = Vec::new();
+        if (undecided.races, undecided.deadlocks, prediction.refused) != (0, 0, 0) {
+            found.push(format!(
+                "{undecided:?}, {} witnesses refused",
+                prediction.refused
+            ));
+        }
+        found.extend(kind(trace, prediction, Kind::Race, &truth.races));
+        if !shb.is_subset(&truth.races) {
+            found.push(format!("races by happens-before: {shb:?}"));
+        }
+        found.extend(kind(trace, prediction, Kind::Deadlock, &truth.deadlocks));
+        (!found.is_empty()).then(|| found.join("\n"))
     }
-    found.extend(kind(&trace, &prediction, Kind::Deadlock, &truth.deadlocks));
-    (!found.is_empty()).then(|| found.join("\n"))
 }
 
 fn kind(

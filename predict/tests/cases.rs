@@ -236,3 +236,204 @@ fn join_before_the_begin_of_a_thread_stays_there() {
                 T3|rel(l)|8; T0|fork(T1)|9; T1|acq(l)|10; T1|rel(l)|11; T1|w(x)|12";
     assert_eq!(races(text), [""; 0]);
 }
+
+/// The lines of the deadlocks of a text whose lines stand behind semicolons.
+fn deadlocks(text: &str) -> Vec<String> {
+    let reports = reports(&text.replace("; ", "\n"), Kind::Deadlock);
+    reports.into_iter().map(|(lines, _)| lines).collect()
+}
+
+/// Two readers are in their sections at once, and a writer is there alone.
+#[test]
+fn only_a_writer_excludes_others() {
+    let text = "T1|read_acq(l)|1; T1|w(x)|2; T1|read_rel(l)|3; T2|read_acq(l)|4; T2|r(x)|5; T2|read_rel(l)|6";
+    assert_eq!(races(text), ["2 5"]);
+    let writer = text.replace("T1|read_", "T1|");
+    assert_eq!(races(&writer), [""; 0]);
+    let other = text.replace("T2|read_", "T2|");
+    assert_eq!(races(&other), [""; 0]);
+}
+
+/// The writer comes behind the sections of readers in every order in which the second reader sees it,
+/// and before the others in none.
+#[test]
+fn release_of_a_reader_comes_before_the_next_writer() {
+    let text = "T1|w(x)|1; T1|read_acq(l)|2; T1|w(y)|3; T1|read_rel(l)|4; \
+                T2|acq(l)|5; T2|r(y)|6; T2|rel(l)|7; T2|w(x)|8";
+    assert_eq!(races(text), [""; 0]);
+    // Nothing is between two readers but what they read.
+    let readers = text
+        .replace("T2|acq", "T2|read_acq")
+        .replace("T2|rel", "T2|read_rel");
+    assert_eq!(races(&readers.replace("r(y)", "r(z)")), ["1 8"]);
+}
+
+#[test]
+fn writer_becomes_a_reader_without_a_gap() {
+    let text = "T1|acq(l)|1; T1|read_acq(l)|2; T1|rel(l)|3; T1|w(x)|4; T1|read_rel(l)|5; \
+                T2|acq(l)|6; T2|w(x)|7; T2|rel(l)|8";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(
+        races(
+            &text
+                .replace("T2|acq", "T2|read_acq")
+                .replace("T2|rel", "T2|read_rel")
+        ),
+        ["4 7"]
+    );
+    let atomic = "T1|acq(l)|1; T1|r(x)|2; T1|read_acq(l)|3; T1|rel(l)|4; T1|r(x)|5; T1|read_rel(l)|6; \
+                  T2|acq(l)|7; T2|w(x)|8; T2|rel(l)|9";
+    assert_eq!(reports(&atomic.replace("; ", "\n"), Kind::Atomicity), []);
+}
+
+#[test]
+fn readers_deadlock_with_writers_only() {
+    let text = "T1|read_acq(a)|1; T1|acq(b)|2; T1|rel(b)|3; T1|read_rel(a)|4; \
+                T2|acq(b)|5; T2|acq(a)|6; T2|rel(a)|7; T2|rel(b)|8";
+    assert_eq!(deadlocks(text), ["2 6"]);
+    let second_reads = text
+        .replace("T2|acq(a)", "T2|read_acq(a)")
+        .replace("T2|rel(a)", "T2|read_rel(a)");
+    assert_eq!(deadlocks(&second_reads), [""; 0]);
+    // A gate that both share keeps nobody out, and a gate of one of them does.
+    let gate = |first: &str, second: &str| {
+        format!(
+            "T1|{first}acq(g)|9; {}; T1|{first}rel(g)|10; T2|{second}acq(g)|11; {}; T2|{second}rel(g)|12",
+            &text[..text.find("; T2").unwrap_or_default()],
+            &text[text.find("T2").unwrap_or_default()..]
+        )
+    };
+    assert_eq!(deadlocks(&gate("read_", "read_")), ["2 6"]);
+    assert_eq!(deadlocks(&gate("", "read_")), [""; 0]);
+}
+
+/// Each of two readers is enough to block the writer.
+#[test]
+fn writer_waits_for_each_reader() {
+    let end = "T1|acq(m)|1; T2|read_acq(l)|2; T3|read_acq(l)|3; T1|req(l)|4; T2|req(m)|5";
+    assert_eq!(deadlocks(end), ["4 5"]);
+    let both = format!("{end}; T3|req(m)|6");
+    assert_eq!(deadlocks(&both), ["4 5", "4 6"]);
+}
+
+#[test]
+fn reader_that_asks_for_the_write_side_waits_for_itself() {
+    assert_eq!(deadlocks("T1|read_acq(l)|1; T1|req(l)|2"), ["2"]);
+    assert_eq!(
+        deadlocks("T1|read_acq(l)|1; T2|read_acq(l)|2; T1|req(l)|3; T2|req(l)|4"),
+        ["3", "4"]
+    );
+    assert_eq!(deadlocks("T1|acq(l)|1; T1|read_req(l)|2"), [""; 0]);
+}
+
+/// The signal, and what comes before it, is before the end of the wait.
+#[test]
+fn signal_ends_the_wait_that_it_ended() {
+    let text = "T0|acq(l)|1; T0|await_rel(l;c)|2; T1|w(x)|3; T1|acq(l)|4; T1|signal(c)|5; T1|rel(l)|6; \
+                T0|await_acq(l;c)|7; T0|rel(l)|8; T0|w(x)|9";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&text.replace("signal(c)", "signal_all(c)")), [""; 0]);
+    // Another condition of the same lock wakes nobody here, and neither does the lock itself.
+    for other in ["signal(d)", "notify(l)", "step"] {
+        assert_eq!(races(&text.replace("signal(c)", other)), ["3 9"], "{other}");
+    }
+}
+
+/// The wait has ended by an interrupt or a time-out that the thread has seen.
+#[test]
+fn wait_with_an_event_before_its_end_takes_no_notification() {
+    let text = "T0|acq(l)|1; T0|wait_rel(l)|2; T1|w(x)|3; T1|acq(l)|4; T1|notify(l)|5; T1|rel(l)|6; \
+                T0|step|7; T0|wait_acq(l)|8; T0|rel(l)|9; T0|w(x)|10";
+    assert_eq!(races(text), ["3 10"]);
+    assert_eq!(races(&text.replace("T0|step|7; ", "")), [""; 0]);
+    let interrupt = text
+        .replace("T1|notify(l)|5", "T1|vw(i)|5")
+        .replace("T0|step", "T0|vr(i)");
+    assert_eq!(races(&interrupt), [""; 0]);
+}
+
+/// `signal` wakes the thread that waits longest, so no thread overtakes another one.
+#[test]
+fn waits_on_a_condition_keep_their_order() {
+    let text = "T1|acq(l)|1; T1|await_rel(l;c)|2; T2|w(x)|3; T2|acq(l)|4; T2|await_rel(l;c)|5; \
+                T3|acq(l)|6; T3|signal(c)|7; T3|signal(c)|8; T3|rel(l)|9; \
+                T2|await_acq(l;c)|10; T2|rel(l)|11; T1|await_acq(l;c)|12; T1|rel(l)|13; T1|w(x)|14";
+    // T1 has waited first, so the first signal is for it, and that comes after the wait of T2.
+    assert_eq!(races(text), [""; 0]);
+    let all = text
+        .replace("signal(c)|7", "signal_all(c)|7")
+        .replace("signal(c)|8", "signal_all(c)|8");
+    assert_eq!(races(&all), ["3 14"]);
+}
+
+#[test]
+fn thread_whose_await_has_ended_waits_for_the_lock() {
+    let text = "T0|acq(a)|1; T0|acq(b)|2; T0|await_rel(b;c)|3; T1|acq(b)|4; T1|signal(c)|5; T1|rel(b)|6; \
+                T0|await_acq(b;c)|7; T0|rel(b)|8; T0|rel(a)|9; T2|acq(b)|10; T2|acq(a)|11; T2|rel(a)|12; T2|rel(b)|13";
+    assert_eq!(deadlocks(text), ["2 11", "7 11"]);
+}
+
+/// The attempt fails only while the lock is held, so the write before it is in the section.
+#[test]
+fn attempt_fails_while_another_thread_holds_the_lock() {
+    let text = "T1|w(x)|1; T1|acq(l)|2; T2|try_fail(l)|3; T2|w(x)|4; T1|rel(l)|5";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&text.replace("try_fail(l)", "step")), ["1 4"]);
+    // Another holder does as well.
+    let other = format!("T0|acq(l)|6; T0|rel(l)|7; {text}");
+    assert_eq!(races(&other), ["1 4"]);
+    // A reader does for a writer, and not for a reader.
+    let reader = text
+        .replace("T1|acq", "T1|read_acq")
+        .replace("T1|rel", "T1|read_rel");
+    assert_eq!(races(&reader), [""; 0]);
+    let readers = other
+        .replace("T0|acq", "T0|read_acq")
+        .replace("T0|rel", "T0|read_rel");
+    assert_eq!(races(&readers), ["1 4"]);
+    assert_eq!(
+        races(&readers.replace("try_fail", "try_read_fail")),
+        [""; 0]
+    );
+    // A reader cannot get the write side itself.
+    let upgrade = "T1|w(x)|1; T1|read_acq(l)|2; T2|read_acq(l)|3; T2|try_fail(l)|4; T2|read_rel(l)|5; T2|w(x)|6";
+    assert_eq!(races(upgrade), ["1 6"]);
+}
+
+/// The release waits for the attempt, and the sections of `m` come in the other order.
+#[test]
+fn release_is_not_before_the_attempt_that_needs_the_holder() {
+    let text = "T0|acq(m)|1; T0|w(x)|2; T0|rel(m)|3; T2|acq(l)|4; T2|vw(q)|5; T3|vr(q)|6; \
+                T3|try_fail(l)|7; T2|rel(l)|8; T2|vw(p)|9; T3|vr(p)|10; T3|acq(m)|11; T3|w(y)|12; \
+                T3|rel(m)|13; T3|w(x)|14";
+    let found = reports(&text.replace("; ", "\n"), Kind::Race);
+    assert_eq!(found, [("2 14".to_owned(), Method::Search)]);
+}
+
+/// The holder has not said yet that it has the lock, so all keep their sides of the attempt.
+#[test]
+fn attempt_that_fails_without_a_holder_stays_where_it_is() {
+    let text =
+        "T1|w(x)|1; T2|w(y)|2; T2|try_fail(l)|3; T2|w(x)|4; T1|acq(l)|5; T1|rel(l)|6; T1|w(y)|7";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&text.replace("try_fail(l)", "step")), ["1 4", "2 7"]);
+}
+
+/// The compare-and-set would succeed where the read is next, or would not.
+#[test]
+fn plain_read_races_with_a_compare_and_set_that_would_succeed() {
+    assert_eq!(races("T1|cas(x)|1; T2|r(x)|2"), ["1 2"]);
+    assert_eq!(races("T2|r(x)|2; T1|cas(x)|1"), ["1 2"]);
+    assert_eq!(races("T2|vr(x)|2; T1|cas(x)|1"), [""; 0]);
+    // The compare-and-set expects what comes only after the read.
+    let after = "T2|r(x)|1; T2|vw(x)|2; T1|cas(x)|3";
+    assert_eq!(races(after), [""; 0]);
+    let value = "T2|r(x)|1|0; T2|vw(x)|2|0; T1|cas(x)|3|1";
+    assert_eq!(races(value), ["1 3"]);
+    // It expects what another thread has overwritten before the read.
+    let before = "T1|cas(x)|1; T2|vw(x)|2; T2|r(x)|3";
+    assert_eq!(races(before), [""; 0]);
+    // A thread that has read something else may expect something else.
+    let unsure = "T2|r(x)|1; T2|vw(y)|2; T1|vr(y)|3; T1|cas(x)|4; T1|branch|5";
+    assert_eq!(races(unsure), [""; 0]);
+}

@@ -213,6 +213,10 @@ fn texts_are_no_logs() {
     assert!(read.events.is_empty());
     assert_eq!(damage.expect("damage").reason, "it does not begin as a log");
     assert!(!log::is_log(b"T0|w(x)|3\n"));
+    let (_, damage) = log::read(&b"RSDALOG1BLK1"[..]);
+    let reason = damage.expect("damage").reason;
+    assert!(reason.contains("another version"), "{reason}");
+    assert!(log::is_log(b"RSDALOG1"));
 }
 
 #[test]

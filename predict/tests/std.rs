@@ -4,6 +4,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use predict::log;
 use predict::trace::{self, Action, Trace};
 use text::Diagnostic;
 
@@ -15,15 +16,23 @@ const ALL: &str = "T0|start|1\nT0|fork(T1)|2\nT1|start|3\nT0|w(x)|4|7\nT1|r(x)|5
                    T0|vw(v)|7\nT1|vr(v)|8\nT1|vu(v)|9\nT0|begin|10\nT0|req(l)|11\nT0|acq(l)|12\n\
                    T0|wait_rel(l)|13\nT1|acq(l)|14\nT1|notify(l)|15\nT1|notify_all(l)|16\n\
                    T1|rel(l)|17\nT0|wait_acq(l)|18\nT0|rel(l)|19\nT0|end|A.java:20\n\
-                   T1|exit|21\nT0|join(T1)|22\n";
+                   T1|exit|21\nT0|join(T1)|22\nT0|read_req(l)|23\nT0|read_acq(l)|24\n\
+                   T2|try_read_acq(l)|25\nT3|try_fail(l)|26\nT2|read_rel(l)|27\nT0|read_rel(l)|28\n\
+                   T0|try_acq(l)|29\nT2|try_read_fail(l)|30\nT0|await_rel(l;c)|31\nT2|acq(l)|32\n\
+                   T2|signal(c)|33\nT2|timed_await_rel(l;d)|34\nT0|await_acq(l;c)|35\n\
+                   T0|signal_all(d)|36\nT0|rel(l)|37\nT2|step|38\nT2|await_acq(l;d)|39\n\
+                   T2|timed_wait_rel(l)|40\nT0|cas(x)|41\n";
 
 #[test]
 fn every_operation_is_written_as_it_was_read() {
     let (trace, findings) = read(ALL).expect("a trace");
-    assert_eq!((trace.events.len(), findings.len()), (22, 0));
+    assert_eq!((trace.events.len(), findings.len()), (41, 0));
     let mut written = Vec::new();
     trace::write(&trace, &mut written).expect("a vector takes everything");
     assert_eq!(String::from_utf8(written).as_deref(), Ok(ALL));
+    let mut bytes = Vec::new();
+    log::write(&trace, &mut bytes).expect("a vector takes everything");
+    assert_eq!(log::read(&bytes[..]), (trace, None));
 }
 
 #[test]
@@ -49,6 +58,24 @@ fn reentrant_locking_is_folded_also_around_a_wait() {
         .map(|position| trace.line(position))
         .collect();
     assert_eq!(lines, ["1", "3", "4", "5", "6", "7", "9"]);
+}
+
+/// Both sides fold for themselves, and a wait gives back all acquires of the write side.
+#[test]
+fn reentrant_readers_are_folded() {
+    let text = "T0|acq(l)|1\nT0|read_req(l)|2\nT0|read_acq(l)|3\nT0|read_req(l)|4\nT0|read_acq(l)|5\n\
+                T0|acq(l)|6\nT0|rel(l)|7\nT0|rel(l)|8\nT1|read_acq(l)|9\nT0|read_rel(l)|10\n\
+                T0|read_rel(l)|11\nT1|read_rel(l)|12\nT1|acq(l)|13\nT1|acq(l)|14\n\
+                T1|await_rel(l;c)|15\nT0|acq(l)|16\nT0|rel(l)|17\nT1|await_acq(l;c)|18\n\
+                T1|rel(l)|19\nT1|rel(l)|20\nT0|acq(l)|21\n";
+    let (trace, _) = read(text).expect("a trace");
+    let lines: Vec<&str> = (0..trace.events.len())
+        .map(|position| trace.line(position))
+        .collect();
+    let kept = [
+        "1", "2", "3", "8", "9", "11", "12", "13", "15", "16", "17", "18", "20", "21",
+    ];
+    assert_eq!(lines, kept);
 }
 
 #[test]
@@ -80,6 +107,55 @@ fn damaged_lines_are_refused_at_their_place() {
         ("T0|acq(l)|1\nT1|acq(l)|2", 2, 4, "`T0` holds"),
         ("T0|wait_acq(l)|1", 1, 4, "wait"),
         ("T0|notify(l)|1", 1, 4, "hold"),
+        ("T0|read_acq(l)|1\nT1|acq(l)|2", 2, 4, "`T0` holds"),
+        ("T0|acq(l)|1\nT1|read_acq(l)|2", 2, 4, "`T0` holds"),
+        ("T0|read_acq(l)|1\nT0|acq(l)|2", 2, 4, "write side"),
+        ("T0|acq(l)|1\nT0|read_rel(l)|2", 2, 4, "does not hold"),
+        ("T0|read_acq(l)|1\nT0|rel(l)|2", 2, 4, "does not hold"),
+        ("T0|read_acq(l)|1\nT0|wait_rel(l)|2", 2, 4, "does not hold"),
+        (
+            "T0|acq(l)|1\nT0|read_acq(l)|1\nT0|await_rel(l;c)|2",
+            3,
+            4,
+            "`read_rel(l)`",
+        ),
+        ("T0|await_rel(l;c)|1", 1, 4, "does not hold"),
+        (
+            "T0|acq(l)|1\nT0|await_rel(l)|2",
+            2,
+            4,
+            "`await_rel(lock;condition)`",
+        ),
+        ("T0|acq(l)|1\nT0|await_rel(;c)|2", 2, 4, "condition"),
+        ("T0|acq(l)|1\nT0|await_rel(l;c)|2\nT0|w(x)|3", 3, 4, "waits"),
+        (
+            "T0|acq(l)|1\nT0|await_rel(l;c)|2\nT0|await_acq(l;d)|3",
+            3,
+            4,
+            "waits",
+        ),
+        (
+            "T0|acq(l)|1\nT0|await_rel(l;c)|2\nT0|wait_acq(l)|3",
+            3,
+            4,
+            "waits",
+        ),
+        (
+            "T0|acq(l)|1\nT0|acq(m)|2\nT0|await_rel(l;c)|3\nT1|acq(l)|4\nT1|await_rel(m;c)|5",
+            5,
+            4,
+            "`l`",
+        ),
+        (
+            "T0|acq(l)|1\nT0|await_rel(l;c)|2\nT1|signal(c)|3",
+            3,
+            4,
+            "does not hold",
+        ),
+        ("T0|signal(a;b)|1", 1, 4, "semicolon"),
+        ("T0|acq(l)|1\nT0|try_fail(l)|2", 2, 4, "itself"),
+        ("T0|acq(l)|1\nT0|try_read_fail(l)|2", 2, 4, "itself"),
+        ("T0|read_acq(l)|1\nT0|try_read_fail(l)|2", 2, 4, "itself"),
     ] {
         let error = read(text).map(|_| ()).expect_err(text);
         assert_eq!(

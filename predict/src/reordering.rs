@@ -321,9 +321,7 @@ impl<'o> Reorderings<'o> {
     }
 
     fn acquire(&self, state: &mut State, thread: usize, hold: Hold) -> Result<(), Blocked> {
-        let waits = self.is_excluded(state, thread, hold);
-        let upgrades = !hold.shared && self.reads(state, thread, hold.lock);
-        if waits || upgrades {
+        if self.is_excluded(state, thread, hold) {
             return Err(Blocked::Held(hold.lock));
         }
         if !hold.shared {

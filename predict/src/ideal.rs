@@ -52,14 +52,6 @@ impl Ideal {
         };
         for &(thread, length) in &goal.stops {
             ideal.upto[thread] = ideal.upto[thread].max(length);
-            let happens = goal.last.map(|last| index.observation.thread(last));
-            if let Some(next) = index.observation.event(thread, length)
-                && happens != Some(thread)
-            {
-                for earlier in index.observation.needs(next) {
-                    ideal.include(index, earlier);
-                }
-            }
             // The next event of the thread needs that the thread has begun.
             for &fork in index.observation.forks[thread]
                 .iter()

@@ -6,8 +6,8 @@
 //! - `signal` wakes the thread that has waited longest. So if several threads wait on a condition that
 //!   has a `signal`, then what is done with this condition keeps its order.
 //! - A `tryLock` may have failed where the log has no holder, since a thread says a little later that it
-//!   has a lock, and a little earlier that it gives it back. No event is on another side of it than in
-//!   the run.
+//!   has a lock, and a little earlier that it gives it back. A reordering that contains such an attempt
+//!   begins as the run, up to the attempt.
 
 use rustc_hash::FxHashMap;
 
@@ -50,6 +50,8 @@ pub struct Observation<'t> {
     pub(crate) partner: Vec<u32>,
     /// Pairs of events whose order is that of the run in any case, the later event first. Ascending.
     pub(crate) needs: Vec<(u32, u32)>,
+    /// The attempts that failed without a holder, ascending.
+    pub(crate) unexplained: Vec<u32>,
     /// The content that each read saw.
     pub(crate) seen: Vec<Content>,
     /// The content that each write leaves.
@@ -82,6 +84,7 @@ impl<'t> Observation<'t> {
             source: vec![NONE; count],
             partner: vec![NONE; count],
             needs: Vec::new(),
+            unexplained: Vec::new(),
             seen: vec![NONE; count],
             written: vec![NONE; count],
             initial: Vec::new(),
@@ -188,7 +191,8 @@ impl<'t> Observation<'t> {
         let mut needs = Vec::new();
         for (position, event) in self.trace.events.iter().enumerate() {
             if event.action.refused().is_some() && self.partner[position] == NONE {
-                self.fix_around(position, &mut needs);
+                self.unexplained.push(position as u32);
+                needs.extend(self.before(position));
             }
         }
         for uses in uses_of_conditions(self.trace) {
@@ -199,18 +203,18 @@ impl<'t> Observation<'t> {
         self.needs = needs;
     }
 
-    /// Puts an event behind all that come before it, and before all that come behind it.
-    fn fix_around(&self, position: usize, needs: &mut Vec<(u32, u32)>) {
+    /// The last event of each thread before an event, as what the event needs.
+    fn before(&self, position: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let event = position as u32;
-        for of_thread in &self.of_thread {
-            let behind = of_thread.partition_point(|&other| other < event);
-            let before = behind.checked_sub(1).map(|last| (event, of_thread[last]));
-            let next = of_thread.get(behind).filter(|&&next| next != event);
-            if !of_thread.contains(&event) {
-                needs.extend(before);
-                needs.extend(next.map(|&next| (next, event)));
-            }
-        }
+        self.of_thread.iter().filter_map(move |of_thread| {
+            let before = of_thread.partition_point(|&other| other < event);
+            Some((event, of_thread[before.checked_sub(1)?]))
+        })
+    }
+
+    /// Checks whether an attempt failed without a holder.
+    pub(crate) fn is_unexplained(&self, attempt: usize) -> bool {
+        self.unexplained.binary_search(&(attempt as u32)).is_ok()
     }
 
     /// The events that come before an event in every reordering, beside what its action needs.

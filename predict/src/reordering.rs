@@ -14,7 +14,7 @@
 //! - **Waits.** A wait that a notification ended in the trace contains this notification here, too:
 //!   it stands between the release and the acquire of the wait. A wait without one has timed out,
 //!   and may do so at any time.
-//! - **Fixed orders.** [`crate::observation`] has the pairs of events that keep the order of the trace.
+//! - **Fixed orders.** [`crate::observation`] has the events that keep the order of the trace.
 //! - **Reads.** A read is *right* if it sees the content that it saw in the trace, left by a write
 //!   of which all earlier reads of its thread are right. The content is the value, where values
 //!   are recorded; else it is the write itself. A thread is *unsure* after a read that is not
@@ -205,6 +205,9 @@ struct Layout {
     /// For each lock with readers the threads that read, a bit for each.
     readers: usize,
     woken: usize,
+    /// How many events the reordering has, [`NONE`] if it is not the begin of the trace. Only traces
+    /// with attempts that failed without a holder have this cell.
+    straight: usize,
     end: usize,
 }
 
@@ -218,6 +221,7 @@ impl<'o> Reorderings<'o> {
         let readers = owners + tables.locks.len();
         let (with_readers, count) = with_readers(observation);
         let woken = readers + count * threads.div_ceil(32);
+        let straight = woken + observation.waits.len();
         let mut waits_at: rustc_hash::FxHashMap<usize, Vec<usize>> = Default::default();
         for (number, wait) in observation.waits.iter().enumerate() {
             waits_at.entry(wait.wake).or_default().push(number);
@@ -231,7 +235,8 @@ impl<'o> Reorderings<'o> {
                 owners,
                 readers,
                 woken,
-                end: woken + observation.waits.len(),
+                straight,
+                end: straight + usize::from(!observation.unexplained.is_empty()),
             },
             waits_at,
             with_readers,
@@ -300,6 +305,12 @@ impl<'o> Reorderings<'o> {
             }
         }
         state.cells[thread] += 1;
+        if let Some(straight) = state.cells.get_mut(self.layout.straight) {
+            *straight = match *straight {
+                count if count as usize == position => count + 1,
+                _ => NONE,
+            };
+        }
         Ok(position)
     }
 
@@ -340,8 +351,8 @@ impl<'o> Reorderings<'o> {
         }
     }
 
-    /// A `tryLock` fails if a thread holds what excludes it. Where the trace has no such thread, its
-    /// place is fixed instead.
+    /// A `tryLock` fails if a thread holds what excludes it. Where the trace has no such thread, the
+    /// attempt follows the begin of the trace.
     fn fail(
         &self,
         state: &State,
@@ -350,8 +361,15 @@ impl<'o> Reorderings<'o> {
         hold: Hold,
     ) -> Result<(), Blocked> {
         let upgrades = !hold.shared && self.reads(state, thread, hold.lock);
-        let is_fixed = self.observation.partner[position] == NONE;
-        if is_fixed || upgrades || self.is_excluded(state, thread, hold) {
+        if self.observation.is_unexplained(position) {
+            let straight = state.cells[self.layout.straight] as usize;
+            return if straight == position {
+                Ok(())
+            } else {
+                Err(Blocked::TooEarly)
+            };
+        }
+        if upgrades || self.is_excluded(state, thread, hold) {
             Ok(())
         } else {
             Err(Blocked::Free(hold.lock))
@@ -471,8 +489,7 @@ impl<'o> Reorderings<'o> {
             may_fail: access.may_fail && self.decide(state, thread, position, access).is_err(),
             ..access
         };
-        let ready = self.begun(state, thread) && self.has_needs(state, position);
-        ready.then_some((position, access))
+        self.begun(state, thread).then_some((position, access))
     }
 
     /// The hold that a thread waits for, whether or not another thread excludes it.
@@ -487,8 +504,7 @@ impl<'o> Reorderings<'o> {
             return Some(Request { position, hold });
         };
         let hold = self.observation.action(next).awaited()?;
-        let ready = self.begun(state, thread) && self.has_needs(state, next);
-        if !ready || !self.woken(state, next) {
+        if !self.begun(state, thread) || !self.woken(state, next) {
             return None;
         }
         let requested = |&before: &usize| self.observation.action(before).asked() == Some(hold);

@@ -382,6 +382,8 @@ struct Run<'s, 'i> {
     pairs: Vec<(usize, usize)>,
     /// The event that comes last.
     last: Option<usize>,
+    /// The number of events at the begin that are those of the trace in their order.
+    straight: usize,
     /// The number of events of each thread that have happened.
     done: Vec<u32>,
     /// The events that have happened, and for writes the write before.
@@ -409,6 +411,7 @@ impl<'s, 'i> Run<'s, 'i> {
             order,
             pairs: pairs(observation, ideal, goal),
             last: goal.last,
+            straight: straight(observation, ideal),
             done: vec![0; ideal.upto.len()],
             trail: Vec::new(),
             total: ideal.upto.iter().map(|&length| length as usize).sum(),
@@ -495,6 +498,9 @@ impl<'s, 'i> Run<'s, 'i> {
                 return false;
             }
         }
+        if self.trail.len() < self.straight && event != self.trail.len() {
+            return false;
+        }
         let mut needs = self.observation.needs(event);
         let last = self.last == Some(event) && self.trail.len() + 1 < self.total;
         !last
@@ -526,8 +532,8 @@ impl<'s, 'i> Run<'s, 'i> {
                 && (lock.may_be_last(thread, hold) || self.closes(event));
         }
         if let Some(hold) = action.refused() {
-            let is_fixed = self.observation.partner[event] == NONE;
-            return is_fixed || !self.search.locks[hold.lock.index()].is_free(thread, hold);
+            let unexplained = self.observation.is_unexplained(event);
+            return unexplained || !self.search.locks[hold.lock.index()].is_free(thread, hold);
         }
         match action {
             Action::Join(joined) => {
@@ -571,6 +577,9 @@ impl<'s, 'i> Run<'s, 'i> {
     /// Checks whether an event that can happen may happen at once: every witness from here on is one with
     /// the event at its begin.
     fn is_harmless(&self, event: usize) -> bool {
+        if self.trail.len() < self.straight {
+            return true;
+        }
         let action = self.observation.action(event);
         if let Some(hold) = action.acquired() {
             let thread = self.observation.thread(event);
@@ -665,6 +674,14 @@ impl<'s, 'i> Run<'s, 'i> {
             (false, false) => lock.owner = NONE,
         }
     }
+}
+
+/// The number of events up to the last attempt of an ideal that failed without a holder. The ideal has
+/// them all.
+fn straight(observation: &Observation<'_>, ideal: &Ideal) -> usize {
+    let mut attempts = observation.unexplained.iter().rev();
+    let last = attempts.find(|&&attempt| ideal.has(observation, attempt as usize));
+    last.map_or(0, |&attempt| attempt as usize + 1)
 }
 
 /// The pairs of events whose order matters in an ideal, beside that of threads, by their second

@@ -35,8 +35,6 @@ pub struct Detector {
     threads: Vec<Clock>,
     has_begun: Vec<bool>,
     locks: Vec<Lock>,
-    /// What comes before every event of a thread that has not begun.
-    floor: Clock,
     variables: Vec<Variable>,
     races: BTreeSet<[LineId; 2]>,
     racy_events: u64,
@@ -134,7 +132,7 @@ impl Detector {
     }
 
     /// An attempt to get a lock fails after all that a thread has done that holds the lock. If the log
-    /// says of none, the attempt comes after and before all that it does in the run.
+    /// says of none, the attempt comes after all before it.
     fn fail(&mut self, thread: usize, hold: Hold) {
         let lock = at(&mut self.locks, hold.lock.index());
         let readers = lock.readers.iter().filter(|_| !hold.shared);
@@ -147,14 +145,13 @@ impl Detector {
             self.threads[holder][holder] += 1;
             return;
         }
+        let mut all = Clock::new();
         for other in 0..self.threads.len() {
             self.begin(other);
-            join(&mut self.floor, &self.threads[other]);
+            join(&mut all, &self.threads[other]);
+            self.threads[other][other] += 1;
         }
-        for (other, clock) in self.threads.iter_mut().enumerate() {
-            join(clock, &self.floor);
-            clock[other] += 1;
-        }
+        join(&mut self.threads[thread], &all);
     }
 
     /// Orders what a thread has done before all that another one will do.
@@ -180,8 +177,7 @@ impl Detector {
         let clock = at(&mut self.threads, thread);
         if clock.len() <= thread {
             clock.resize(thread + 1, 0);
-            join(clock, &self.floor);
-            clock[thread] += 1;
+            clock[thread] = 1;
         }
     }
 

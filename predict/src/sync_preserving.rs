@@ -87,11 +87,6 @@ impl<'i> Closure<'i> {
         for &fork in observation.forks[thread].iter().filter(|_| length == 0) {
             self.add(fork as usize);
         }
-        if let Some(next) = observation.event(thread, length) {
-            for earlier in observation.needs(next) {
-                self.add(earlier);
-            }
-        }
         self.raise(thread, length);
         self.close();
     }

@@ -219,12 +219,8 @@ impl<'t> Observation<'t> {
 
     /// The events that come before an event in every reordering, beside what its action needs.
     pub(crate) fn needs(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
-        let start = match self.needs.is_empty() {
-            true => 0,
-            false => self
-                .needs
-                .partition_point(|&(event, _)| (event as usize) < position),
-        };
+        let before = |&(event, _): &(u32, u32)| (event as usize) < position;
+        let start = self.needs.partition_point(before);
         let own = self.needs[start..].iter();
         own.take_while(move |&&(event, _)| event as usize == position)
             .map(|&(_, earlier)| earlier as usize)

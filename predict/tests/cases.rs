@@ -1,12 +1,34 @@
 //! Small runs, each with what it shows and what its reorderings show.
 
-use predict::{Kind, Method, Prediction, Settings, predict, trace};
+use predict::observation::Observation;
+use predict::trace::LineId;
+use predict::{Kind, Method, Prediction, Settings, oracle, predict, trace};
 
 fn prediction(text: &str) -> Prediction {
     let (trace, _) = trace::read("run.std", text.as_bytes()).expect("a trace");
     let prediction = predict(&trace, &Settings::default());
     assert_eq!(prediction.refused, 0);
     assert_eq!(prediction.undecided, predict::Undecided::default());
+    let truth = oracle::truth(&Observation::new(&trace), 100_000).expect("a small run");
+    for (kind, truth) in [(Kind::Race, truth.races), (Kind::Deadlock, truth.deadlocks)] {
+        let line = |line: &LineId| trace.tables.lines.name(line.index()).to_owned();
+        let mut truth: Vec<Vec<String>> = truth
+            .iter()
+            .map(|lines| lines.iter().map(line).collect())
+            .collect();
+        let mut found: Vec<Vec<String>> = prediction
+            .lines(kind)
+            .into_iter()
+            .map(<[String]>::to_vec)
+            .collect();
+        truth
+            .iter_mut()
+            .chain(&mut found)
+            .for_each(|lines| lines.sort_unstable());
+        truth.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, truth, "{text}");
+    }
     prediction
 }
 
@@ -371,6 +393,19 @@ fn thread_whose_await_has_ended_waits_for_the_lock() {
     let text = "T0|acq(a)|1; T0|acq(b)|2; T0|await_rel(b;c)|3; T1|acq(b)|4; T1|signal(c)|5; T1|rel(b)|6; \
                 T0|await_acq(b;c)|7; T0|rel(b)|8; T0|rel(a)|9; T2|acq(b)|10; T2|acq(a)|11; T2|rel(a)|12; T2|rel(b)|13";
     assert_eq!(deadlocks(text), ["2 11", "7 11"]);
+}
+
+/// The notification needs the other thread, so the first one does not ask for the lock yet.
+#[test]
+fn thread_that_waits_for_a_notification_asks_for_no_lock() {
+    let text = "T2|acq(b)|1; T2|acq(a)|2; T2|rel(a)|3; T2|rel(b)|4; T2|vw(q)|5; T0|acq(a)|6; \
+                T0|acq(b)|7; T0|await_rel(b;c)|8; T1|vr(q)|9; T1|acq(b)|10; T1|signal(c)|11; \
+                T1|rel(b)|12; T0|await_acq(b;c)|13; T0|rel(b)|14; T0|rel(a)|15";
+    assert_eq!(deadlocks(text), ["2 7"]);
+    assert_eq!(
+        deadlocks(&text.replace("signal(c)", "step")),
+        ["2 7", "2 13"]
+    );
 }
 
 /// The attempt fails only while the lock is held, so the write before it is in the section.

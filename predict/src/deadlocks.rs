@@ -122,6 +122,14 @@ fn pending(index: &Index<'_>, position: usize) -> Option<(Hold, Pending)> {
     Some((hold, request(before.unwrap_or(position), local)))
 }
 
+/// The holds of a set without those of a reader that has the lock alone as well.
+fn strongest(held: &[Hold]) -> impl Iterator<Item = Hold> + '_ {
+    let mut last = None;
+    held.iter()
+        .copied()
+        .filter(move |hold| last.replace(hold.lock) != Some(hold.lock))
+}
+
 /// The search for patterns.
 struct Cycles<'c> {
     index: &'c Index<'c>,
@@ -139,13 +147,7 @@ impl<'c> Cycles<'c> {
         let mut holding = vec![Vec::new(); index.sections.len()];
         let mut between: FxHashMap<(LockId, LockId), Vec<(Hold, usize)>> = FxHashMap::default();
         for (number, request) in requests.iter().enumerate() {
-            let mut last = None;
-            for &held in &index.held_sets[request.held as usize] {
-                // A reader that has the lock alone as well excludes all that it would as a reader.
-                if last == Some(held.lock) {
-                    continue;
-                }
-                last = Some(held.lock);
+            for held in strongest(&index.held_sets[request.held as usize]) {
                 holding[held.lock.index()].push((held, number));
                 let between = between.entry((held.lock, request.hold.lock));
                 between.or_default().push((held, number));
@@ -195,16 +197,12 @@ impl<'c> Cycles<'c> {
             let holding = self.holding[wanted.lock.index()].iter();
             return holding.filter(excludes).map(number).collect();
         }
-        let held = &self.index.held_sets[self.requests[first].held as usize];
+        let held = strongest(&self.index.held_sets[self.requests[first].held as usize]);
         let mut closing = Vec::new();
-        for (place, held) in held.iter().enumerate() {
-            let again = place > 0
-                && self.index.held_sets[self.requests[first].held as usize][place - 1].lock
-                    == held.lock;
+        for held in held {
             let between = self.between.get(&(wanted.lock, held.lock));
             let between = between.into_iter().flatten().filter(excludes).map(number);
-            closing
-                .extend(between.filter(|&next| !again && held.excludes(self.requests[next].hold)));
+            closing.extend(between.filter(|&next| held.excludes(self.requests[next].hold)));
         }
         closing
     }

@@ -4,7 +4,8 @@
 //! Some orders are those of the run in every reordering, since a log does not say enough to change them:
 //!
 //! - `signal` wakes the thread that has waited longest. So if several threads wait on a condition that
-//!   has a `signal`, then what is done with this condition keeps its order.
+//!   has a `signal`, then what is done with this condition keeps its order, and so do the interrupts that
+//!   end waits on it.
 //! - A `tryLock` may have failed where the log has no holder, since a thread says a little later that it
 //!   has a lock, and a little earlier that it gives it back. A reordering that contains such an attempt
 //!   begins as the run, up to the attempt.
@@ -195,7 +196,7 @@ impl<'t> Observation<'t> {
                 needs.extend(self.before(position));
             }
         }
-        for uses in uses_of_conditions(self.trace) {
+        for uses in uses_of_conditions(self.trace, &self.source) {
             let pairs = uses.windows(2).map(|pair| (pair[1], pair[0]));
             needs.extend(pairs);
         }
@@ -289,31 +290,57 @@ struct Holder {
 }
 
 /// The events about each condition that several threads wait on, and that has a notification for one of
-/// them only.
-fn uses_of_conditions(trace: &Trace) -> Vec<Vec<u32>> {
-    let count = trace.tables.conditions.len();
-    let mut uses = vec![Vec::new(); count];
-    let mut waiting: Vec<Vec<ThreadId>> = vec![Vec::new(); count];
-    let mut signalled = vec![false; count];
+/// them only. Among them are the writes that a thread has seen while it waited.
+fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Vec<u32>> {
+    let mut uses = vec![Uses::default(); trace.tables.conditions.len()];
+    let mut waiting: FxHashMap<ThreadId, usize> = FxHashMap::default();
     for (position, event) in trace.events.iter().enumerate() {
+        let interrupt = source[position];
+        if let Some(&condition) = waiting.get(&event.thread)
+            && interrupt != NONE
+        {
+            uses[condition].events.push(interrupt);
+        }
+        if event.action.ends_wait() {
+            waiting.remove(&event.thread);
+        }
         let waits = event.action.waits_on().map(|(monitor, _)| monitor);
         let wakes = event.action.wakes();
         let monitor = waits.or(wakes.map(|(monitor, _)| monitor));
         let Some(Monitor::Condition(condition)) = monitor else {
             continue;
         };
-        let condition = condition.index();
-        uses[condition].push(position as u32);
-        signalled[condition] |= wakes.is_some_and(|(_, all)| !all);
-        if waits.is_some() && !waiting[condition].contains(&event.thread) {
-            waiting[condition].push(event.thread);
+        let uses = &mut uses[condition.index()];
+        uses.events.push(position as u32);
+        uses.has_signal |= wakes.is_some_and(|(_, all)| !all);
+        if waits.is_some() {
+            waiting.insert(event.thread, condition.index());
+            uses.several |= uses.waits.is_some_and(|other| other != event.thread);
+            uses.waits = Some(event.thread);
         }
     }
-    let ordered = |&condition: &usize| signalled[condition] && waiting[condition].len() > 1;
-    let conditions = (0..count).filter(ordered);
-    conditions
-        .map(|condition| std::mem::take(&mut uses[condition]))
+    let ordered = uses
+        .into_iter()
+        .filter(|uses| uses.has_signal && uses.several);
+    ordered
+        .map(|mut uses| {
+            uses.events.sort_unstable();
+            uses.events.dedup();
+            uses.events
+        })
         .collect()
+}
+
+/// What is done with a condition.
+#[derive(Debug, Clone, Default)]
+struct Uses {
+    events: Vec<u32>,
+    /// A thread that waits on it.
+    waits: Option<ThreadId>,
+    /// Several threads wait on it.
+    several: bool,
+    /// A notification wakes one thread only.
+    has_signal: bool,
 }
 
 /// Finds the notification that ended each wait: the first on its object since the wait began that

@@ -388,6 +388,29 @@ fn waits_on_a_condition_keep_their_order() {
     assert_eq!(races(&all), ["3 14"]);
 }
 
+/// The first signal is for T1, whether or not the run has seen the end of its wait.
+#[test]
+fn signal_is_for_the_thread_that_waits_longest() {
+    let ends = "; T1|await_acq(l;c)|15; T1|rel(l)|16";
+    let text = "T1|acq(l)|1; T1|await_rel(l;c)|2; T2|acq(l)|3; T2|await_rel(l;c)|4; T3|acq(l)|5; T3|signal(c)|6; \
+                T3|rel(l)|7; T3|w(z)|8; T3|acq(l)|9; T3|signal(c)|10; T3|rel(l)|11; T2|await_acq(l;c)|12; \
+                T2|rel(l)|13; T2|w(z)|14";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&format!("{text}{ends}")), [""; 0]);
+    let one = text.replace("T1|await_rel(l;c)", "T1|rel(l)");
+    assert_eq!(races(&one), ["8 14"]);
+}
+
+/// T1 has waited first, so the signal is for it unless the interrupt has come before.
+#[test]
+fn interrupt_of_a_wait_on_a_condition_keeps_its_order() {
+    let text = "T1|acq(l)|1; T1|await_rel(l;c)|2; T2|acq(l)|3; T2|await_rel(l;c)|4; T4|w(x)|5; T4|vw(i)|6; \
+                T3|acq(l)|7; T3|signal(c)|8; T3|rel(l)|9; T1|vr(i)|10; T1|await_acq(l;c)|11; T1|rel(l)|12; \
+                T2|await_acq(l;c)|13; T2|rel(l)|14; T2|w(x)|15";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(races(&text.replace("T1|vr(i)", "T1|step")), ["5 15"]);
+}
+
 #[test]
 fn thread_whose_await_has_ended_waits_for_the_lock() {
     let text = "T0|acq(a)|1; T0|acq(b)|2; T0|await_rel(b;c)|3; T1|acq(b)|4; T1|signal(c)|5; T1|rel(b)|6; \

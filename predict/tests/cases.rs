@@ -388,6 +388,29 @@ fn waits_on_a_condition_keep_their_order() {
     assert_eq!(races(&all), ["3 14"]);
 }
 
+/// T4 has to come before T1, and T2 before T4, but T1 has waited before T2.
+#[test]
+fn search_keeps_the_order_of_waits_on_a_condition() {
+    let text = "T1|acq(m)|1; T1|acq(l)|2; T1|await_rel(l;c)|3; T2|acq(l)|4; T2|vw(p)|5; T2|await_rel(l;c)|6; \
+                T3|acq(l)|7; T3|signal_all(c)|8; T3|rel(l)|9; T1|await_acq(l;c)|10; T1|rel(l)|11; T1|w(x)|12; \
+                T1|rel(m)|13; T4|vr(p)|14; T4|acq(l)|15; T4|rel(l)|16; T4|acq(m)|17; T4|rel(m)|18; \
+                T4|w(x)|19; T3|acq(l)|20; T3|signal(c)|21; T3|rel(l)|22";
+    assert_eq!(races(text), [""; 0]);
+    assert_eq!(
+        races(&text.replace("signal(c)", "signal_all(c)")),
+        ["12 19"]
+    );
+}
+
+/// The readers come before the writer in each order with the race.
+#[test]
+fn search_lets_readers_in_before_a_writer() {
+    let text = "T0|acq(l)|1; T0|w(x)|2; T0|rel(l)|3; T2|read_acq(l)|4; T2|vw(q)|5; T2|read_rel(l)|6; \
+                T1|read_acq(l)|7; T1|vr(q)|8; T1|read_rel(l)|9; T1|w(x)|10";
+    let found = reports(&text.replace("; ", "\n"), Kind::Race);
+    assert_eq!(found, [("2 10".to_owned(), Method::Search)]);
+}
+
 /// The first signal is for T1, whether or not the run has seen the end of its wait.
 #[test]
 fn signal_is_for_the_thread_that_waits_longest() {
@@ -499,6 +522,11 @@ fn plain_read_races_with_a_compare_and_set_that_would_succeed() {
     assert_eq!(races(after), [""; 0]);
     let value = "T2|r(x)|1|0; T2|vw(x)|2|0; T1|cas(x)|3|1";
     assert_eq!(races(value), ["1 3"]);
+    // Of two with one line only the second would succeed there.
+    assert_eq!(
+        races("T1|cas(x)|1; T2|vw(x)|2; T1|cas(x)|1; T2|r(x)|3"),
+        ["1 3"]
+    );
     // It expects what another thread has overwritten before the read.
     let before = "T1|cas(x)|1; T2|vw(x)|2; T2|r(x)|3";
     assert_eq!(races(before), [""; 0]);

@@ -4,8 +4,8 @@
 //! Some orders are those of the run in every reordering, since a log does not say enough to change them:
 //!
 //! - `signal` wakes the thread that has waited longest. So if several threads wait on a condition that
-//!   has a `signal`, then what is done with this condition keeps its order, and so do the interrupts that
-//!   end waits on it.
+//!   has a `signal`, then what is done with this condition keeps its order, and the interrupt of a wait on
+//!   it comes before the signals that it came before.
 //! - A `tryLock` may have failed where the log has no holder, since a thread says a little later that it
 //!   has a lock, and a little earlier that it gives it back. A reordering that contains such an attempt
 //!   begins as the run, up to the attempt.
@@ -197,8 +197,7 @@ impl<'t> Observation<'t> {
             }
         }
         for uses in uses_of_conditions(self.trace, &self.source) {
-            let pairs = uses.windows(2).map(|pair| (pair[1], pair[0]));
-            needs.extend(pairs);
+            uses.fix_orders(&mut needs);
         }
         needs.sort_unstable();
         self.needs = needs;
@@ -289,17 +288,17 @@ struct Holder {
     acquire: u32,
 }
 
-/// The events about each condition that several threads wait on, and that has a notification for one of
-/// them only. Among them are the writes that a thread has seen while it waited.
-fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Vec<u32>> {
+/// What is done with each condition that several threads wait on, and that has a notification for one of
+/// them only.
+fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Uses> {
     let mut uses = vec![Uses::default(); trace.tables.conditions.len()];
-    let mut waiting: FxHashMap<ThreadId, usize> = FxHashMap::default();
+    let mut waiting: FxHashMap<ThreadId, (usize, u32)> = FxHashMap::default();
     for (position, event) in trace.events.iter().enumerate() {
-        let interrupt = source[position];
-        if let Some(&condition) = waiting.get(&event.thread)
-            && interrupt != NONE
+        let write = source[position];
+        if let Some(&(condition, begin)) = waiting.get(&event.thread)
+            && write != NONE
         {
-            uses[condition].events.push(interrupt);
+            uses[condition].interrupts.push((write, begin));
         }
         if event.action.ends_wait() {
             waiting.remove(&event.thread);
@@ -312,35 +311,42 @@ fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Vec<u32>> {
         };
         let uses = &mut uses[condition.index()];
         uses.events.push(position as u32);
-        uses.has_signal |= wakes.is_some_and(|(_, all)| !all);
+        if wakes.is_some_and(|(_, all)| !all) {
+            uses.signals.push(position as u32);
+        }
         if waits.is_some() {
-            waiting.insert(event.thread, condition.index());
+            waiting.insert(event.thread, (condition.index(), position as u32));
             uses.several |= uses.waits.is_some_and(|other| other != event.thread);
             uses.waits = Some(event.thread);
         }
     }
-    let ordered = uses
-        .into_iter()
-        .filter(|uses| uses.has_signal && uses.several);
-    ordered
-        .map(|mut uses| {
-            uses.events.sort_unstable();
-            uses.events.dedup();
-            uses.events
-        })
-        .collect()
+    uses.retain(|uses| uses.several && !uses.signals.is_empty());
+    uses
 }
 
 /// What is done with a condition.
 #[derive(Debug, Clone, Default)]
 struct Uses {
     events: Vec<u32>,
+    /// The events that wake one thread only.
+    signals: Vec<u32>,
+    /// The writes that threads have seen while they waited, each with the begin of the wait.
+    interrupts: Vec<(u32, u32)>,
     /// A thread that waits on it.
     waits: Option<ThreadId>,
     /// Several threads wait on it.
     several: bool,
-    /// A notification wakes one thread only.
-    has_signal: bool,
+}
+
+impl Uses {
+    /// Adds the pairs of events whose order is that of the run.
+    fn fix_orders(&self, needs: &mut Vec<(u32, u32)>) {
+        needs.extend(self.events.windows(2).map(|pair| (pair[1], pair[0])));
+        for &(write, begin) in &self.interrupts {
+            let next = self.signals.iter().find(|&&s| s > write && s > begin);
+            needs.extend(next.map(|&signal| (signal, write)));
+        }
+    }
 }
 
 /// Finds the notification that ended each wait: the first on its object since the wait began that

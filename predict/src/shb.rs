@@ -35,6 +35,8 @@ pub struct Detector {
     threads: Vec<Clock>,
     has_begun: Vec<bool>,
     locks: Vec<Lock>,
+    /// The threads that wait on each condition.
+    waiting: Vec<Vec<usize>>,
     variables: Vec<Variable>,
     races: BTreeSet<[LineId; 2]>,
     racy_events: u64,
@@ -90,6 +92,16 @@ impl Detector {
             self.fail(thread, hold);
         }
         match event.action {
+            Action::AwaitRelease(_, condition) | Action::TimedAwaitRelease(_, condition) => {
+                at(&mut self.waiting, condition.index()).push(thread);
+            }
+            Action::AwaitAcquire(_, condition) => {
+                at(&mut self.waiting, condition.index()).retain(|&waiting| waiting != thread);
+            }
+            // An interrupt of one of them may decide which of them it wakes.
+            Action::Signal(condition) if at(&mut self.waiting, condition.index()).len() > 1 => {
+                self.after_all(thread);
+            }
             Action::Fork(forked) => self.before(thread, forked.index()),
             // It found no thread that lives.
             Action::Join(joined) if !*at(&mut self.has_begun, joined.index()) => {
@@ -145,6 +157,11 @@ impl Detector {
             self.threads[holder][holder] += 1;
             return;
         }
+        self.after_all(thread);
+    }
+
+    /// Orders all that has happened before what a thread will do.
+    fn after_all(&mut self, thread: usize) {
         let mut all = Clock::new();
         for other in 0..self.threads.len() {
             self.begin(other);

@@ -1,6 +1,7 @@
 //! Small runs, each with what it shows and what its reorderings show.
 
 use predict::observation::Observation;
+use predict::shb::Detector;
 use predict::trace::LineId;
 use predict::{Kind, Method, Prediction, Settings, oracle, predict, trace};
 
@@ -10,6 +11,14 @@ fn prediction(text: &str) -> Prediction {
     assert_eq!(prediction.refused, 0);
     assert_eq!(prediction.undecided, predict::Undecided::default());
     let truth = oracle::truth(&Observation::new(&trace), 100_000).expect("a small run");
+    let mut detector = Detector::default();
+    trace
+        .events
+        .iter()
+        .for_each(|&event| detector.observe(event));
+    for lines in detector.races() {
+        assert!(truth.races.contains(lines.as_slice()), "{text}");
+    }
     for (kind, truth) in [(Kind::Race, truth.races), (Kind::Deadlock, truth.deadlocks)] {
         let line = |line: &LineId| trace.tables.lines.name(line.index()).to_owned();
         let mut truth: Vec<Vec<String>> = truth
@@ -432,6 +441,10 @@ fn interrupt_of_a_wait_on_a_condition_keeps_its_order() {
                 T2|await_acq(l;c)|13; T2|rel(l)|14; T2|w(x)|15";
     assert_eq!(races(text), [""; 0]);
     assert_eq!(races(&text.replace("T1|vr(i)", "T1|step")), ["5 15"]);
+    // T1 sees the interrupt only when T2 has gone on.
+    let (begin, end) = text.split_once("T1|vr(i)").expect("the interrupt");
+    let (end, other) = end.split_once("; T2|").expect("the end of the other wait");
+    assert_eq!(races(&format!("{begin}T2|{other}; T1|vr(i){end}")), [""; 0]);
 }
 
 #[test]

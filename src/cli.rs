@@ -54,6 +54,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Judge a recorded event trace with the reference interpreter
     Trace(TraceArgs),
+    /// Run a program and record the events of its threads, for `predict`
+    Record(RecordArgs),
     /// Find races, deadlocks and atomicity violations that a recorded run shows or that another order
     /// of its events would show
     Predict(PredictArgs),
@@ -458,6 +460,24 @@ pub struct TraceArgs {
     /// The recorded events. `-` reads stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
+}
+
+/// `residua record`.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    /// The log to write. Where the command runs several virtual machines, those after the first get
+    /// a number [default: residua.log]
+    #[arg(short, long, value_name = "LOG", default_value = "residua.log")]
+    pub output: PathBuf,
+    /// Folders and jars whose classes are recorded [default: the class path of the command]
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub classes: Vec<PathBuf>,
+    /// Folders and jars that these need, and that are not recorded
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub classpath: Vec<PathBuf>,
+    /// The command that runs the program. The classes in it, or `{classes}`, are replaced
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
 }
 
 /// `residua predict`.

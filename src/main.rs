@@ -60,6 +60,7 @@ fn main() -> ExitCode {
     match ended {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Objections) => ExitCode::FAILURE,
+        Ok(Outcome::Status(status)) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             tell(&error, console);

@@ -19,6 +19,17 @@ pub fn write_file(
     path: &Path,
     content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<()> {
+    interrupt::whole(|| write_meanwhile(path, content))
+}
+
+/// Writes one file as [`write_file`] does, within work that is whole already.
+///
+/// # Errors
+/// The file cannot be written; what was there stays.
+pub fn write_meanwhile(
+    path: &Path,
+    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<()> {
     let writing = || format!("cannot write `{}`", path.display());
     let output = std::path::absolute(path).with_context(writing)?;
     let folder = output.parent().unwrap_or(Path::new("."));
@@ -30,7 +41,7 @@ pub fn write_file(
         buffer.flush()?;
         fs::rename(&staged, &output)
     };
-    interrupt::whole(write).with_context(writing)
+    write().with_context(writing)
 }
 
 /// Files to be written into one folder, by name.

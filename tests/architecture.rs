@@ -16,13 +16,13 @@ const WINGS: [(&str, &[&str]); 8] = [
     ("programs", &["ir", "java-attribute", "java-lower"]),
     ("decisions", &["java-patterns", "points-to", "analyzer"]),
     ("class files", &["jvm", "java-bytecode", "java-compiled"]),
-    ("instruments", &["instrument"]),
     ("predictions", &["predict"]),
+    ("instruments", &["instrument", "recording"]),
 ];
 
 /// The crates that other wings may import: the values that pass between wings, and what several
 /// wings must understand alike.
-const WAISTS: [&str; 9] = [
+const WAISTS: [&str; 10] = [
     "text",
     "java-types",
     "java-syntax",
@@ -32,6 +32,7 @@ const WAISTS: [&str; 9] = [
     "java-lower",
     "java-patterns",
     "jvm",
+    "predict",
 ];
 
 /// The programs that use the wings. They may import every crate of a wing; other users import none

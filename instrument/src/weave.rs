@@ -55,6 +55,15 @@ mod turn;
 mod woven;
 mod written;
 
+/// The parts of a weaver that know nothing of plans: files in and out, and code put together.
+pub mod parts {
+    pub use super::assemble::{Assembler, frame_type};
+    pub use super::compile::compile_library;
+    pub use super::input::{InputFile, Inputs};
+    pub use super::output::{Content, Files, is_jar, write};
+    pub use super::runtime_library::JavaLibrary;
+}
+
 use std::path::PathBuf;
 
 use plan::Plan;

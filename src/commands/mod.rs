@@ -14,6 +14,7 @@ mod man;
 mod measure;
 mod predict;
 mod rank;
+mod record;
 mod schema;
 mod trace;
 mod weave;
@@ -34,6 +35,8 @@ pub enum Outcome {
     /// or `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not
     /// agree.
     Objections,
+    /// The exit status of the program that the command ran.
+    Status(u8),
 }
 
 /// Runs a command.
@@ -49,6 +52,7 @@ pub fn run(command: Command, console: Console) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, console),
         Command::Convert(args) => convert::run(&args, console),
         Command::Trace(args) => trace::run(&args, console),
+        Command::Record(args) => record::run(&args, console),
         Command::Predict(args) => predict::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
         Command::Completions(args) => completions::completions(&args, console),

@@ -1,6 +1,7 @@
 //! A program measured without monitors, fully monitored, and monitored as a plan says.
 
 mod command;
+mod launched;
 mod table;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use case_study::process::{Used, measured, without_hash};
 use serde::{Serialize, Serializer};
 
 pub use command::CommandLine;
+pub use launched::class_path;
 pub use table::table;
 
 use crate::counts::{self, Counts};

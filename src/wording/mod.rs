@@ -6,6 +6,7 @@ pub mod editor;
 pub mod explain;
 pub mod next;
 pub mod predict;
+pub mod record;
 pub mod report;
 pub mod weave;
 

@@ -52,6 +52,14 @@ pub fn analyze(plan: &Plan, out: &Path, weave_needs: &str) -> String {
     }
 }
 
+/// After `record`, which wrote `log`.
+pub fn record(log: &Path) -> String {
+    format!(
+        "find the errors of other schedules: `residua predict {}`",
+        shown(log)
+    )
+}
+
 /// After `predict`.
 pub fn predict(found: bool) -> &'static str {
     if found {

@@ -35,6 +35,7 @@ mod other_languages;
 mod predict;
 mod property_code;
 mod real_program;
+mod record;
 mod reflection;
 mod release;
 mod report;

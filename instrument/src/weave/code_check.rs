@@ -13,6 +13,7 @@ use text::{Diagnostic, Severity, Span};
 
 use super::compile::Compilation;
 use super::placement::placement;
+use super::runtime_library::MONITORING;
 use super::signatures;
 use crate::monitor::{
     Carriers, Conversion, MonitorSource, Notification, PassedValue, Position, Subject, generate,
@@ -109,6 +110,7 @@ impl CodeCheck<'_> {
             let class_path: Vec<PathBuf> = all.cloned().collect();
             let release = self.jdk.release();
             Compilation {
+                library: MONITORING,
                 jdk: self.jdk,
                 release,
                 class_path: &class_path,

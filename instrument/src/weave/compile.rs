@@ -7,7 +7,7 @@ use std::process::Command;
 use jvm::jdk::Jdk;
 use text::{Diagnostic, Span};
 
-use super::runtime_library::RuntimeLibrary;
+use super::runtime_library::{JavaLibrary, RuntimeLibrary};
 use super::{WeaveError, files, output};
 use crate::monitor::{JavaText, MonitorSource};
 
@@ -54,6 +54,8 @@ const OLDEST_RELEASE: u16 = 8;
 pub struct Compilation<'a> {
     /// The JDK whose `javac` compiles.
     pub jdk: &'a Jdk,
+    /// The library that the monitors need.
+    pub library: JavaLibrary,
     /// The release of the woven classes; the result runs wherever they do.
     pub release: u16,
     /// The woven classes and what they need.
@@ -64,6 +66,28 @@ pub struct Compilation<'a> {
     pub files: &'a [String],
     /// The folder that keeps compiled runtimes; `None` keeps none.
     pub kept: Option<&'a Path>,
+}
+
+/// Compiles a library for a release; gives class files by name.
+///
+/// # Errors
+/// The JDK's `javac` cannot be run, or refuses the library.
+pub fn compile_library(
+    library: JavaLibrary,
+    jdk: &Jdk,
+    release: u16,
+    kept: Option<&Path>,
+) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
+    Compilation {
+        library,
+        jdk,
+        release,
+        class_path: &[],
+        monitors: &[],
+        files: &[],
+        kept,
+    }
+    .run()
 }
 
 impl Compilation<'_> {
@@ -77,7 +101,7 @@ impl Compilation<'_> {
         let classes = home.join("classes");
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let library = RuntimeLibrary::of(self.jdk, &OPTIONS, release, self.kept);
+        let library = RuntimeLibrary::of(self.library, self.jdk, &OPTIONS, release, self.kept);
         let runtime = library
             .write(&home.join("library"))
             .map_err(WeaveError::Temporary)?;
@@ -111,7 +135,7 @@ impl Compilation<'_> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let runtime = RuntimeLibrary::of(self.jdk, &OPTIONS, release, self.kept);
+        let runtime = RuntimeLibrary::of(self.library, self.jdk, &OPTIONS, release, self.kept);
         let library = home.join("library");
         let runtime = runtime.write(&library).map_err(WeaveError::Temporary)?;
         let class_path: Vec<&Path> = runtime

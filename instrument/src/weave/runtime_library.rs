@@ -1,4 +1,4 @@
-//! The Java runtime library of woven programs, as sources and, once they are compiled, as classes.
+//! The Java libraries of woven programs, as sources and, once they are compiled, as classes.
 //!
 //! Compiling it is more than half of what `javac` does for small properties, and it is the same for
 //! all programs. So its classes may be kept in a folder, as a jar of its own for each JDK, release
@@ -23,14 +23,26 @@ macro_rules! runtime {
     };
 }
 
-/// The Java runtime library: path below a source root, and text.
+/// A library of Java classes that woven programs need.
+#[derive(Debug, Clone, Copy)]
+pub struct JavaLibrary {
+    /// The package of its classes, with `/` at the end.
+    pub package: &'static str,
+    /// Path below a source root, and text.
+    pub sources: &'static [(&'static str, &'static str)],
+}
+
+/// The library of monitors.
+pub const MONITORING: JavaLibrary = JavaLibrary {
+    package: "residua/runtime/",
+    sources: &SOURCES,
+};
+
+/// The sources of the library of monitors.
 const SOURCES: [(&str, &str); 47] = runtime! {
     "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "Description" "EventSwitch" "Faults" "Gate" "Handlers" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "Outbox" "Output" "ParameterKey" "Recognizer" "Reflection" "Reports"
     "Roster" "SerializedReferences" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
-
-/// The package of its classes.
-const PACKAGE: &str = "residua/runtime/";
 
 /// The most bytes that a class file of the library may have.
 const MOST_BYTES: u64 = 1 << 20;
@@ -38,9 +50,10 @@ const MOST_BYTES: u64 = 1 << 20;
 /// Class files by name: `residua/runtime/Gate.class`.
 type Classes = BTreeMap<String, Vec<u8>>;
 
-/// The library for one JDK and one release.
+/// A library for one JDK and one release.
 #[derive(Debug)]
 pub struct RuntimeLibrary {
+    library: JavaLibrary,
     /// The jar that keeps the classes; `None` keeps them nowhere.
     jar: Option<PathBuf>,
     /// The classes that it keeps.
@@ -60,11 +73,21 @@ impl RuntimeLibrary {
     /// Gives the library as the `javac` of a JDK compiles it with these options for a release. `kept` is the folder of
     /// compiled libraries. A jar there that cannot be read, or that lacks a class, counts for
     /// nothing.
-    pub fn of(jdk: &Jdk, options: &[&str], release: u16, kept: Option<&Path>) -> Self {
-        let jar =
-            kept.map(|folder| folder.join(format!("runtime-{}.jar", key(jdk, options, release))));
-        let compiled = jar.as_deref().and_then(read);
-        RuntimeLibrary { jar, compiled }
+    pub fn of(
+        library: JavaLibrary,
+        jdk: &Jdk,
+        options: &[&str],
+        release: u16,
+        kept: Option<&Path>,
+    ) -> Self {
+        let key = || key(&library, jdk, options, release);
+        let jar = kept.map(|folder| folder.join(format!("runtime-{}.jar", key())));
+        let compiled = jar.as_deref().and_then(|jar| read(&library, jar));
+        RuntimeLibrary {
+            library,
+            jar,
+            compiled,
+        }
     }
 
     /// Writes the classes, or the sources as long as there are none, below a folder.
@@ -81,7 +104,7 @@ impl RuntimeLibrary {
                 written.classes = Some(folder.to_owned());
             }
             None => {
-                for (path, text) in SOURCES {
+                for (path, text) in self.library.sources {
                     let file = folder.join(path);
                     files::write_below(&file, text)?;
                     written.sources.push(file);
@@ -103,7 +126,7 @@ impl RuntimeLibrary {
         if let Some(jar) = self.jar {
             let library: output::Files<'_> = made
                 .iter()
-                .filter(|(name, _)| name.starts_with(PACKAGE))
+                .filter(|(name, _)| name.starts_with(self.library.package))
                 .map(|(name, bytes)| (&**name, Content::Bytes(bytes)))
                 .collect();
             // Only time is lost.
@@ -115,7 +138,7 @@ impl RuntimeLibrary {
 
 /// A digest of everything that the classes depend on: the JDK, the release, the options and the
 /// sources.
-fn key(jdk: &Jdk, options: &[&str], release: u16) -> String {
+fn key(library: &JavaLibrary, jdk: &Jdk, options: &[&str], release: u16) -> String {
     let home = jdk.home();
     let mut text = format!("{}\n{release}\n{:?}\n", home.display(), options);
 
@@ -132,20 +155,20 @@ fn key(jdk: &Jdk, options: &[&str], release: u16) -> String {
 
     // `javac` takes more options from the environment.
     _ = writeln!(text, "{:?}", std::env::var_os("JDK_JAVAC_OPTIONS"));
-    for (path, source) in SOURCES {
+    for (path, source) in library.sources {
         _ = writeln!(text, "{path} {}\n{source}", source.len());
     }
     sha256(text.as_bytes())
 }
 
 /// Reads a kept library; `None` if it is damaged or lacks a class.
-fn read(jar: &Path) -> Option<Classes> {
+fn read(library: &JavaLibrary, jar: &Path) -> Option<Classes> {
     let mut archive = Archive::open(jar).ok()?;
     let mut classes = Classes::new();
     for number in 0..archive.len() {
         let name = archive.name(number).ok()?;
         let bytes = archive.read(number, MOST_BYTES).ok()?;
-        if !name.starts_with(PACKAGE) || classes.insert(name, bytes).is_some() {
+        if !name.starts_with(library.package) || classes.insert(name, bytes).is_some() {
             return None;
         }
     }
@@ -154,7 +177,8 @@ fn read(jar: &Path) -> Option<Classes> {
         let name = source.trim_end_matches(".java");
         classes.contains_key(&format!("{name}.class"))
     };
-    SOURCES
+    library
+        .sources
         .iter()
         .all(|(path, _)| is_there(path))
         .then_some(classes)

@@ -5,7 +5,9 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::lexer::{self, Columns, Target};
-use super::{Action, ConditionId, Event, Hold, LockId, Tables, ThreadId, Trace};
+use super::{
+    Action, ConditionId, Event, Hold, LineId, LockId, Tables, ThreadId, Trace, ValueId, VariableId,
+};
 
 /// Why a recorder refuses an event: no run of a program can have it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -493,4 +495,59 @@ fn ends_without_notification(action: Action) -> bool {
         action,
         Action::VolatileRead(_) | Action::Branch | Action::Step
     )
+}
+
+/// Recording by numbers, for recorders whose events have no names of their own.
+impl Recorder {
+    /// The number of a thread's name.
+    pub fn thread_named(&mut self, name: &str) -> ThreadId {
+        ThreadId::from_usize(self.tables.threads.intern(name))
+    }
+
+    /// The number of a variable's name.
+    pub fn variable_named(&mut self, name: &str) -> VariableId {
+        VariableId::from_usize(self.tables.variables.intern(name))
+    }
+
+    /// The number of a lock's name.
+    pub fn lock_named(&mut self, name: &str) -> LockId {
+        LockId::from_usize(self.tables.locks.intern(name))
+    }
+
+    /// The number of a condition's name.
+    pub fn condition_named(&mut self, name: &str) -> ConditionId {
+        ConditionId::from_usize(self.tables.conditions.intern(name))
+    }
+
+    /// The number of a line's text.
+    pub fn line_named(&mut self, text: &str) -> LineId {
+        LineId::from_usize(self.tables.lines.intern(text))
+    }
+
+    /// The number of a value's text.
+    pub fn value_named(&mut self, text: &str) -> ValueId {
+        ValueId::from_usize(self.tables.values.intern(text))
+    }
+
+    /// Follows an event, and gives the one that the trace has for it: nothing if re-entrancy makes it
+    /// superfluous. The recorder does not keep it. O(1).
+    ///
+    /// # Errors
+    /// If no run can have the event at this place.
+    pub fn follow(&mut self, event: Event) -> Result<Option<Event>, Refusal> {
+        let Event { thread, action, .. } = event;
+        self.lives
+            .resize(self.tables.threads.len(), Life::default());
+        self.live(thread, action)?;
+        if self.fold(thread, action)? {
+            return Ok(Some(event));
+        }
+        // A join that the thread outlives has given up: this event shows that it does.
+        let is_step = self.lives[thread.index()].is_joined;
+        Ok(is_step.then_some(Event {
+            action: Action::Step,
+            value: None,
+            ..event
+        }))
+    }
 }

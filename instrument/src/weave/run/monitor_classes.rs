@@ -8,6 +8,7 @@ use crate::monitor::MonitorSource;
 use crate::weave::WeaveError;
 use crate::weave::compile::Compilation;
 use crate::weave::decide::Woven;
+use crate::weave::runtime_library::MONITORING;
 
 /// Major version of class files of Java 1; release N compiles to this plus N.
 const MAJOR_BEFORE_JAVA_1: u16 = 44;
@@ -31,6 +32,7 @@ pub fn compile(
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
 
     Compilation {
+        library: MONITORING,
         jdk: &job.materials.jdk,
         release: release(job)?,
         class_path: &class_path(job),

@@ -1,0 +1,192 @@
+package residua.log;
+
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.BitSet;
+
+/**
+ * The events of one thread, in memory that is a part of a file: it survives the process. The folder's reader knows
+ * the layout ({@code raw.rs}): three words of 8 bytes, the last only where there is a value.
+ *
+ * <pre>
+ * word 0: bits 0-7 kind, bits 8-31 site, bits 32-63 ticket
+ * word 1: bits 0-31 object, bits 32-63 index of the element or aspect of the object
+ * word 2: value
+ * </pre>
+ */
+public final class Buffer {
+    private static final ThreadLocal<Buffer> CURRENT = new ThreadLocal<>();
+
+    /** The longest event. */
+    private static final int LONGEST = 24;
+
+    /** The thread, while it lives. */
+    final WeakReference<Thread> thread;
+
+    /** The number of the thread in the log. */
+    final int number;
+
+    /** The thread is one of the JVM's own, which is not recorded. */
+    private final boolean off;
+
+    /** The variables of class initializers that the thread has read. */
+    private final BitSet initialized = new BitSet();
+
+    /** Its part of the file. */
+    Region region;
+
+    private int position;
+
+    // The access that goes on. The thread holds its stripe.
+    private int stripe;
+    private int id;
+    private int index;
+    private int site;
+    private int shape;
+
+    /** An access goes on. It still does at the next one if the thread has run out of stack within it. */
+    private boolean isInside;
+
+    /** The number of calls of the library that the thread is in. */
+    int calls;
+
+    /** The number of tasks that the thread is in. */
+    int tasks;
+
+    /** No recorded thread has started it. */
+    boolean unforked;
+
+    Buffer(Thread thread, int number, boolean off) {
+        this.thread = new WeakReference<>(thread);
+        this.number = number;
+        this.off = off;
+    }
+
+    /** The buffer of the current thread, or null if its events are not recorded. */
+    static Buffer current() {
+        Buffer buffer = CURRENT.get();
+        if (buffer == null) {
+            buffer = Store.bufferOf(Thread.currentThread());
+            if (buffer == null) {
+                return null;
+            }
+            CURRENT.set(buffer);
+            buffer.begin();
+        }
+        return buffer.off || Store.stopped ? null : buffer;
+    }
+
+    /** A thread that no recorded thread has started comes after all that was given to the library. */
+    private void begin() {
+        if (off || Store.stopped || region != null) {
+            return;
+        }
+        region = Store.region(this, Region.SMALL);
+        if (region == null) {
+            return;
+        }
+        position = Region.HEADER;
+        int own = Identities.of(thread.get());
+        unforked = !Store.isForked(own);
+        ordered(Kind.START, own, 0, 0);
+        if (unforked && number > 1) {
+            Library.fromAll(this, 0);
+        }
+    }
+
+    /** Has room for one event. */
+    private void room() {
+        if (region != null && position + LONGEST > region.size()) {
+            region = Store.written(this, region, position);
+            position = Region.HEADER;
+        }
+    }
+
+    /** Begins an access: takes the stripe of the object. */
+    Buffer enter(int id, int index, int stripe, int site) {
+        return enter(id, index, stripe, site, 0);
+    }
+
+    /** Begins an access of a field, an element or an object of the library. */
+    Buffer enter(int id, int index, int stripe, int site, int shape) {
+        if (isInside) {
+            abandon();
+        }
+        room();
+        if (region == null) {
+            return null;
+        }
+        Stripes.probe(stripe);
+        this.shape = shape;
+        this.id = id;
+        this.index = index;
+        this.stripe = stripe;
+        this.site = site;
+        Stripes.lock(stripe, number);
+        isInside = true;
+        return this;
+    }
+
+    /** Ends an access of which nobody knows whether it has happened: as one that reads and writes. */
+    private void abandon() {
+        room();
+        if (region != null) {
+            put(Kind.UPDATE | shape, 0, false);
+        }
+        Stripes.unlock(stripe);
+        isInside = false;
+    }
+
+    /** Ends an access that has a value. Large ones are left out: a read knows its write by the order. */
+    void leave(int kind, long value) {
+        boolean isSmall = value >= Short.MIN_VALUE && value <= 2 * Short.MAX_VALUE;
+        put(isSmall ? kind | Kind.VALUE : kind, value, isSmall);
+        Stripes.unlock(stripe);
+        isInside = false;
+    }
+
+    /** Ends an access that has none. */
+    void leave(int kind) {
+        put(kind, 0, false);
+        Stripes.unlock(stripe);
+        isInside = false;
+    }
+
+    private void put(int kind, long value, boolean hasValue) {
+        int at = position;
+        Region region = this.region;
+        long ticket = Stripes.ticket(stripe);
+        region.bytes.putLong(at, ticket << 32 | (long) site << 8 | kind);
+        region.bytes.putLong(at + 8, (long) index << 32 | id & 0xFFFFFFFFL);
+        at += 16;
+        if (hasValue) {
+            region.bytes.putLong(at, value);
+            at += 8;
+        }
+        position = at;
+        VarHandle.releaseFence();
+        region.bytes.putInt(Region.LENGTH, at);
+    }
+
+    /** An event of an object, in the order of all its events. */
+    void ordered(int kind, int id, int aspect, int site) {
+        Buffer entered = enter(id, aspect, Stripes.of(id), site);
+        if (entered != null) {
+            leave(kind);
+        }
+    }
+
+    /** Returns whether the thread has not yet read a variable of class initializers, and notes it. */
+    boolean isNew(int initializer) {
+        if (initialized.get(initializer)) {
+            return false;
+        }
+        initialized.set(initializer);
+        return true;
+    }
+
+    /** The bytes of the buffer so far. */
+    int position() {
+        return position;
+    }
+}

@@ -1,0 +1,49 @@
+package residua.log;
+
+import java.util.Locale;
+
+/** The effects that calls of the library have on other threads. {@code models.tsv} says which call has which. */
+enum Effect {
+    /** Nothing that another thread could see. */
+    NONE,
+    /** Reads the object, without synchronization. */
+    READ,
+    /** Changes the object, without synchronization. */
+    WRITE,
+    /** Sees all that was given to the object before. */
+    LOOK,
+    /** Gives what the thread has done to those who look later. */
+    GIVE,
+    /** Takes something, and is ordered with all that give and take. */
+    TAKE,
+    /** Gives and looks. */
+    BOTH,
+    /** A volatile read of the object in one step. */
+    ATOMIC_READ,
+    /** A volatile write of the object in one step. */
+    ATOMIC_WRITE,
+    /** A volatile update of the object in one step. */
+    ATOMIC_UPDATE,
+    /** An update in one step that may fail. */
+    COMPARE_AND_SET,
+    /** Is ordered with all calls of this effect, of all objects. */
+    ALL,
+    /** As all, if the stream is parallel. */
+    PARALLEL,
+    /** Hands a task to other threads. */
+    TASK,
+    /** Hands all tasks of a collection to other threads, and waits for them. */
+    TASKS,
+    /** Hands its receiver to other threads. */
+    SELF,
+    /** Has waited for a task. */
+    DONE,
+    /** Has waited for all tasks of an executor. */
+    ENDED,
+    /** Makes a condition of a lock, or a view of it. */
+    VIEW;
+
+    static Effect of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

@@ -1,0 +1,488 @@
+package residua.log;
+
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.BaseStream;
+
+/** Calls of the library: their events before and after, by the table of effects. */
+public final class Library {
+    // Aspects of objects: variables that the library keeps for them.
+    static final int STATE = 0;
+    static final int HANDED = 1;
+    static final int DONE = 2;
+    static final int INTERRUPT = 3;
+    static final int PERMIT = 4;
+
+    /** The object that stands for all of the library. */
+    private static final int ALL = 0;
+
+    private static final int READ = Kind.READ | Kind.LIBRARY;
+    private static final int WRITE = Kind.WRITE | Kind.LIBRARY;
+    private static final int LOOK = Kind.VOLATILE_READ | Kind.LIBRARY;
+    private static final int SET = Kind.VOLATILE_WRITE | Kind.LIBRARY;
+    private static final int UPDATE = Kind.UPDATE | Kind.LIBRARY;
+
+    /** For each call the class of the latest receiver and its effect. */
+    private static final ConcurrentHashMap<Integer, Choice> CHOICES = new ConcurrentHashMap<>();
+
+    private static final ClassValue<Boolean> IS_LIBRARY = new ClassValue<Boolean>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            ClassLoader loader = type.getClassLoader();
+            return loader == null || loader == ClassLoader.getPlatformClassLoader();
+        }
+    };
+
+    /** Classes of locks whose {@code lock} is the library's: those of the program may inherit it. */
+    private static final ClassValue<Boolean> IS_LOCK = new ClassValue<Boolean>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            Class<?> declaring = declaring(type, "lock", "()V");
+            return declaring != null && isLibrary(declaring);
+        }
+    };
+
+    private Library() {}
+
+    private static final class Choice {
+        final Class<?> type;
+        final Effect effect;
+
+        Choice(Class<?> type, Effect effect) {
+            this.type = type;
+            this.effect = effect;
+        }
+    }
+
+    /** A call that goes on: what is to be done after it. */
+    private static final class Call {
+        final Effect effect;
+        final Buffer buffer;
+        final int id;
+        final Object receiver;
+        final Object argument;
+
+        Call(Effect effect, Buffer buffer, int id, Object receiver, Object argument) {
+            this.effect = effect;
+            this.buffer = buffer;
+            this.id = id;
+            this.receiver = receiver;
+            this.argument = argument;
+        }
+    }
+
+    static boolean isLibrary(Class<?> type) {
+        return IS_LIBRARY.get(type);
+    }
+
+    static boolean isLibraryLock(Class<?> type) {
+        return IS_LOCK.get(type);
+    }
+
+    static boolean isLibrary(Object object) {
+        return object != null && IS_LIBRARY.get(object.getClass());
+    }
+
+    /** The class that declares the method which an object of a class has; null if it is an interface's. */
+    static Class<?> declaring(Class<?> type, String name, String descriptor) {
+        Class<?>[] parameters;
+        try {
+            ClassLoader loader = type.getClassLoader();
+            parameters = MethodType.fromMethodDescriptorString(descriptor, loader).parameterArray();
+        } catch (RuntimeException | LinkageError missing) {
+            return null;
+        }
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            try {
+                return above.getDeclaredMethod(name, parameters).getDeclaringClass();
+            } catch (NoSuchMethodException | LinkageError next) {
+                // The method is above.
+            }
+        }
+        return null;
+    }
+
+    private static Effect effect(Object receiver, int call) {
+        Class<?> type = receiver == null ? null : receiver.getClass();
+        Choice choice = CHOICES.get(call);
+        if (choice == null || choice.type != type) {
+            choice = new Choice(type, Models.effect(type, call));
+            CHOICES.put(call, choice);
+        }
+        return choice.effect;
+    }
+
+    /** The events before a call; gives what the end of the call needs, or null. */
+    public static Object before(Object receiver, Object argument, int call, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer == null) {
+            return null;
+        }
+        Effect effect = effect(receiver, call);
+        if (effect == Effect.PARALLEL) {
+            boolean isParallel = !(receiver instanceof BaseStream) || ((BaseStream<?, ?>) receiver).isParallel();
+            effect = isParallel ? Effect.ALL : Effect.NONE;
+        }
+        if (effect == Effect.NONE) {
+            return null;
+        }
+        int id = receiver == null ? ALL : Identities.of(receiver);
+        switch (effect) {
+            case READ:
+                buffer.ordered(READ, id, STATE, site);
+                return null;
+            case WRITE:
+                buffer.ordered(WRITE, id, STATE, site);
+                return null;
+            case GIVE:
+                buffer.ordered(UPDATE, id, STATE, site);
+                return null;
+            case BOTH:
+                buffer.ordered(UPDATE, id, STATE, site);
+                break;
+            case ATOMIC_READ:
+            case ATOMIC_WRITE:
+            case ATOMIC_UPDATE:
+            case COMPARE_AND_SET:
+                if (buffer.enter(id, STATE, Stripes.of(id), site, Kind.LIBRARY) == null) {
+                    return null;
+                }
+                break;
+            case ALL:
+                buffer.ordered(UPDATE, ALL, STATE, site);
+                buffer.calls++;
+                break;
+            case TASK:
+                hand(buffer, argument, receiver == null || receiver instanceof CompletionStage, site);
+                break;
+            case SELF:
+                hand(buffer, receiver, false, site);
+                return null;
+            case TASKS:
+                for (Object task : tasks(argument)) {
+                    hand(buffer, task, false, site);
+                }
+                buffer.calls++;
+                break;
+            case DONE:
+                buffer.calls++;
+                break;
+            default:
+                break;
+        }
+        return new Call(effect, buffer, id, receiver, argument);
+    }
+
+    private static Object[] tasks(Object argument) {
+        return argument instanceof Collection && isLibrary(argument) ? ((Collection<?>) argument).toArray() : new Object[0];
+    }
+
+    /**
+     * Hands a task over. A task that is not known by its object is ordered with all others. The end of one that has
+     * stages behind it comes before all that the library calls later.
+     */
+    private static void hand(Buffer buffer, Object task, boolean hasStages, int site) {
+        if (task instanceof Task) {
+            ((Task) task).handed = true;
+            ((Task) task).hasStages |= hasStages;
+        } else if (task != null && !isLibrary(task)
+                && (task instanceof Runnable || task instanceof Callable || task instanceof ForkJoinTask)) {
+            Identities.node(task).note = Boolean.TRUE;
+        } else {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+            return;
+        }
+        buffer.ordered(UPDATE, Identities.of(task), HANDED, site);
+    }
+
+    /** The events after a call that returned a truth value. */
+    public static void after(Object before, boolean result, int site) {
+        if (before != null) {
+            Call call = (Call) before;
+            switch (call.effect) {
+                case COMPARE_AND_SET:
+                    call.buffer.leave((result ? Kind.COMPARE_AND_SET : Kind.VOLATILE_READ) | Kind.LIBRARY);
+                    return;
+                case ENDED:
+                case TAKE:
+                    if (!result) {
+                        return;
+                    }
+                    break;
+                default:
+                    break;
+            }
+            after(call, null, site);
+        }
+    }
+
+    /** The events after a call that returned an object, or nothing. */
+    public static void after(Object before, Object result, int site) {
+        if (before != null) {
+            after((Call) before, result, site);
+        }
+    }
+
+    /** The events after a call that threw: all that orders threads counts. */
+    public static void failed(Object before, Throwable thrown, int site) {
+        if (before != null) {
+            Call call = (Call) before;
+            switch (call.effect) {
+                case ATOMIC_READ:
+                case ATOMIC_WRITE:
+                case ATOMIC_UPDATE:
+                case COMPARE_AND_SET:
+                    call.buffer.leave(LOOK);
+                    return;
+                default:
+                    after(call, null, site);
+            }
+            if (thrown instanceof InterruptedException) {
+                Calls.noticed(site);
+            }
+        }
+    }
+
+    private static void after(Call call, Object result, int site) {
+        Buffer buffer = call.buffer;
+        switch (call.effect) {
+            case LOOK:
+            case BOTH:
+                buffer.ordered(LOOK, call.id, STATE, site);
+                break;
+            case TAKE:
+                buffer.ordered(UPDATE, call.id, STATE, site);
+                break;
+            case ATOMIC_READ:
+                buffer.leave(LOOK);
+                break;
+            case ATOMIC_WRITE:
+                buffer.leave(SET);
+                break;
+            case ATOMIC_UPDATE:
+            case COMPARE_AND_SET:
+                buffer.leave(UPDATE);
+                break;
+            case ALL:
+                buffer.calls--;
+                buffer.ordered(LOOK, ALL, STATE, site);
+                break;
+            case TASK:
+                handed(call.receiver, call.argument, result);
+                break;
+            case TASKS:
+                buffer.calls--;
+                Object[] tasks = tasks(call.argument);
+                Object[] futures = tasks(result);
+                for (int i = 0; i < tasks.length; i++) {
+                    done(buffer, isTask(tasks[i]) ? Identities.of(tasks[i]) : ALL, site);
+                    if (i < futures.length) {
+                        handed(null, tasks[i], futures[i]);
+                    }
+                }
+                break;
+            case DONE:
+                buffer.calls--;
+                waited(buffer, call.receiver, site);
+                break;
+            case ENDED:
+                Object note = Identities.node(call.receiver).note;
+                if (note instanceof Tasks) {
+                    for (int task : ((Tasks) note).all()) {
+                        done(buffer, task, site);
+                    }
+                }
+                fromAll(buffer, site);
+                break;
+            case VIEW:
+                if (result != null && call.receiver != null) {
+                    Identities.node(result).note = new WeakReference<>(call.receiver);
+                }
+                break;
+            default:
+                break;
+        }
+    }
+
+    /** Numbers of the tasks of an executor. */
+    private static final class Tasks {
+        private int[] numbers = new int[8];
+        private int size;
+
+        synchronized void add(int task) {
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            numbers[size++] = task;
+        }
+
+        synchronized int[] all() {
+            return Arrays.copyOf(numbers, size);
+        }
+    }
+
+    /** Notes the executor and the future of a task that was handed over. */
+    private static void handed(Object executor, Object task, Object future) {
+        if (!isTask(task)) {
+            return;
+        }
+        int number = Identities.of(task);
+        if (executor instanceof Executor) {
+            Identities.Node node = Identities.node(executor);
+            synchronized (node) {
+                if (!(node.note instanceof Tasks)) {
+                    node.note = new Tasks();
+                }
+                ((Tasks) node.note).add(number);
+            }
+        }
+        if (future instanceof Future && isLibrary(future)) {
+            Identities.node(future).note = number;
+        }
+    }
+
+    private static boolean isTask(Object object) {
+        return object instanceof Task ? ((Task) object).handed
+                : object != null && Identities.node(object).note == Boolean.TRUE;
+    }
+
+    /** The thread has waited for a future, or for a task that is one. */
+    private static void waited(Buffer buffer, Object future, int site) {
+        Identities.Node node = Identities.node(future);
+        Object note = node.note;
+        if (note == Boolean.TRUE) {
+            done(buffer, node.id, site);
+            return;
+        }
+        boolean isKnown = note instanceof Integer;
+        if (isKnown) {
+            done(buffer, (Integer) note, site);
+        }
+        if (!isKnown || future instanceof CompletionStage) {
+            fromAll(buffer, site);
+        }
+    }
+
+    private static void done(Buffer buffer, int task, int site) {
+        buffer.ordered(LOOK, task, DONE, site);
+    }
+
+    /** The thread goes on after all that was given to the library. */
+    static void fromAll(Buffer buffer, int site) {
+        buffer.ordered(LOOK, ALL, STATE, site);
+    }
+
+    // Code of the program that the library calls.
+
+    /** A method that the library calls as a task begins. */
+    public static void begin(Object task, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            begin(buffer, Identities.of(task), isTask(task), site);
+        }
+    }
+
+    static void begin(Buffer buffer, int task, boolean isHanded, int site) {
+        if (isHanded) {
+            buffer.ordered(LOOK, task, HANDED, site);
+            buffer.tasks++;
+        } else {
+            enter(buffer, site);
+        }
+    }
+
+    /** A method that the library calls as a task ends. */
+    public static void end(Object task, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            boolean hasStages = task instanceof Task && ((Task) task).hasStages;
+            if (isTask(task)) {
+                buffer.ordered(SET, Identities.of(task), DONE, site);
+                if (hasStages) {
+                    buffer.ordered(UPDATE, ALL, STATE, site);
+                }
+                buffer.tasks--;
+            } else {
+                leave(buffer, site);
+            }
+        }
+    }
+
+    /** A method begins that the library may call on any thread. */
+    public static void enter(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            enter(buffer, site);
+        }
+    }
+
+    private static void enter(Buffer buffer, int site) {
+        if (isCalledByOthers(buffer)) {
+            fromAll(buffer, site);
+        }
+    }
+
+    /** Such a method ends. */
+    public static void leave(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            leave(buffer, site);
+        }
+    }
+
+    private static void leave(Buffer buffer, int site) {
+        if (isCalledByOthers(buffer)) {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+        }
+    }
+
+    /** The thread may do here what another one has handed to the library. */
+    private static boolean isCalledByOthers(Buffer buffer) {
+        return buffer.calls > 0 || buffer.unforked && buffer.tasks == 0;
+    }
+
+    // Locks.
+
+    /** The lock that a lock is a part of: itself, or the pair of a read lock and a write lock. */
+    static Object lockOf(Object part) {
+        Object note = Identities.node(part).note;
+        Object lock = note instanceof WeakReference ? ((WeakReference<?>) note).get() : null;
+        if (lock instanceof ReentrantReadWriteLock.WriteLock) {
+            return lockOf(lock);
+        }
+        return lock != null ? lock : part instanceof Lock ? part : null;
+    }
+
+    static boolean isReadLock(Lock lock) {
+        return lock instanceof ReentrantReadWriteLock.ReadLock;
+    }
+
+    /** Returns whether the thread holds a lock. */
+    static boolean holds(Object lock) {
+        if (lock instanceof ReentrantLock) {
+            return ((ReentrantLock) lock).isHeldByCurrentThread();
+        }
+        if (lock instanceof ReentrantReadWriteLock.WriteLock) {
+            return ((ReentrantReadWriteLock.WriteLock) lock).isHeldByCurrentThread();
+        }
+        if (lock instanceof ReentrantReadWriteLock) {
+            return ((ReentrantReadWriteLock) lock).isWriteLockedByCurrentThread();
+        }
+        if (lock instanceof ReentrantReadWriteLock.ReadLock) {
+            Object pair = lockOf(lock);
+            return !(pair instanceof ReentrantReadWriteLock) || ((ReentrantReadWriteLock) pair).getReadHoldCount() > 0;
+        }
+        return true;
+    }
+}

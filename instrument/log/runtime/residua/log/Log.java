@@ -1,0 +1,150 @@
+package residua.log;
+
+/**
+ * What recorded programs call. An access of a variable stands between {@code enter} and {@code leave}, which hold the
+ * stripe of the variable. {@code enter} gives null where the access will throw, or where nothing is recorded.
+ */
+public final class Log {
+    private Log() {}
+
+    // Accesses.
+
+    /** Begins an access of a field of an object. */
+    public static Buffer enter(Object object, int site) {
+        Buffer buffer;
+        if (object == null || (buffer = Buffer.current()) == null) {
+            return null;
+        }
+        int id = Identities.of(object);
+        return buffer.enter(id, 0, Stripes.of(id), site);
+    }
+
+    /** Begins an access of a static field, whose class is initialized. */
+    public static Buffer enterStatic(int field, int site) {
+        Buffer buffer = Buffer.current();
+        return buffer == null ? null : buffer.enter(-field, 0, Stripes.of(-field), site);
+    }
+
+    private static Buffer enterElement(Object array, int length, int index, int site) {
+        Buffer buffer;
+        if (index < 0 || index >= length || (buffer = Buffer.current()) == null) {
+            return null;
+        }
+        int id = Identities.of(array);
+        return buffer.enter(id, index, Stripes.of(id, index), site, Kind.ELEMENT);
+    }
+
+    public static Buffer enter(int[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    public static Buffer enter(long[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    public static Buffer enter(float[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    public static Buffer enter(double[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    public static Buffer enter(char[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    public static Buffer enter(short[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    /** Begins an access of an array of {@code byte} or {@code boolean}: one instruction is for both. */
+    public static Buffer enterBytes(Object array, int index, int site) {
+        if (array instanceof byte[]) {
+            return enterElement(array, ((byte[]) array).length, index, site);
+        }
+        return array == null ? null : enterElement(array, ((boolean[]) array).length, index, site);
+    }
+
+    public static Buffer enter(Object[] array, int index, int site) {
+        return array == null ? null : enterElement(array, array.length, index, site);
+    }
+
+    /** Begins a write of a reference to an array, unless the array refuses it. */
+    public static Buffer enter(Object[] array, int index, Object value, int site) {
+        if (array == null || value != null && !array.getClass().getComponentType().isInstance(value)) {
+            return null;
+        }
+        return enterElement(array, array.length, index, site);
+    }
+
+    /** Ends an access. */
+    public static void leave(Buffer buffer, int kind) {
+        if (buffer != null) {
+            buffer.leave(kind);
+        }
+    }
+
+    public static void leave(int value, Buffer buffer, int kind) {
+        if (buffer != null) {
+            buffer.leave(kind, value);
+        }
+    }
+
+    public static void leave(long value, Buffer buffer, int kind) {
+        if (buffer != null) {
+            buffer.leave(kind, value);
+        }
+    }
+
+    // Classes.
+
+    /** The initializer of a class ends. */
+    public static void initialized(int initializer, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.isNew(initializer);
+            Buffer entered = buffer.enter(-initializer, 0, Stripes.of(-initializer), site);
+            leave(entered, Kind.VOLATILE_WRITE);
+        }
+    }
+
+    /** The thread uses a class that has been initialized. */
+    public static void uses(int initializer, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null && buffer.isNew(initializer)) {
+            Buffer entered = buffer.enter(-initializer, 0, Stripes.of(-initializer), site);
+            leave(entered, Kind.VOLATILE_READ);
+        }
+    }
+
+    // Locks.
+
+    /** The thread will ask for the lock of an object. */
+    public static void request(Object lock, int site) {
+        event(lock, Kind.REQUEST, site);
+    }
+
+    /** The thread has the lock of an object. */
+    public static void acquired(Object lock, int site) {
+        event(lock, Kind.ACQUIRE, site);
+    }
+
+    /** The thread will give the lock of an object back. */
+    public static void releasing(Object lock, int site) {
+        if (lock != null && Thread.holdsLock(lock)) {
+            event(lock, Kind.RELEASE, site);
+        }
+    }
+
+    static void event(Object object, int kind, int site) {
+        event(object, kind, 0, site);
+    }
+
+    static void event(Object object, int kind, int aspect, int site) {
+        Buffer buffer;
+        if (object != null && (buffer = Buffer.current()) != null) {
+            buffer.ordered(kind, Identities.of(object), aspect, site);
+        }
+    }
+}

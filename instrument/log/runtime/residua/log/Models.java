@@ -1,0 +1,137 @@
+package residua.log;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The table of effects, and the calls of the program that need it. */
+final class Models {
+    /** Effects by type and method; the method {@code *} is for all others of the type. */
+    private static final Map<String, Map<String, Effect>> TYPES = new HashMap<>();
+
+    /** Effects by the begin of a type's name, the longest first. */
+    private static final List<Map.Entry<String, Effect>> PACKAGES = new ArrayList<>();
+
+    /** The calls by number: owner, name and descriptor. */
+    private static String[][] calls = new String[0][];
+
+    private Models() {}
+
+    static {
+        read("/residua/log/models.tsv", Models::model);
+        List<String[]> found = new ArrayList<>();
+        read(Store.SITES, columns -> {
+            if (columns[0].equals("c")) {
+                found.add(columns);
+            }
+        });
+        calls = found.toArray(calls);
+        PACKAGES.sort((a, b) -> b.getKey().length() - a.getKey().length());
+    }
+
+    private interface Row {
+        void take(String[] columns);
+    }
+
+    private static void read(String resource, Row row) {
+        try (InputStream in = Models.class.getResourceAsStream(resource);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isEmpty() && line.charAt(0) != '#') {
+                    row.take(line.split("\t"));
+                }
+            }
+        } catch (IOException | RuntimeException error) {
+            Store.stop(error);
+        }
+    }
+
+    private static void model(String[] columns) {
+        Effect effect = Effect.of(columns[2]);
+        if (columns[0].endsWith(".")) {
+            PACKAGES.add(Map.entry(columns[0], effect));
+            return;
+        }
+        Map<String, Effect> methods = TYPES.computeIfAbsent(columns[0], type -> new HashMap<>());
+        for (String method : columns[1].split(",")) {
+            methods.put(method, effect);
+        }
+    }
+
+    /** The effect of a call on an object of a class, or of a static call. */
+    static Effect effect(Class<?> type, int call) {
+        String owner = calls[call][2].replace('/', '.');
+        String method = calls[call][3];
+        if (type == null) {
+            Effect effect = ofType(owner, method);
+            return effect != null ? effect : ofPackage(owner);
+        }
+        Class<?> declaring = Library.declaring(type, method, calls[call][4]);
+        boolean isOfProgram = declaring == null ? !Library.isLibrary(type) : !Library.isLibrary(declaring);
+        if (isOfProgram) {
+            return Effect.NONE;
+        }
+        Class<?> first = type;
+        while (!Library.isLibrary(first)) {
+            first = first.getSuperclass();
+        }
+        for (Class<?> above = first; above != null; above = above.getSuperclass()) {
+            Effect effect = ofType(above.getName(), method);
+            if (effect != null) {
+                return effect;
+            }
+        }
+        // What an interface of collections says does not hold for a concurrent one.
+        Effect ofPackage = ofPackage(first.getName());
+        for (Class<?> above : interfaces(first)) {
+            Effect effect = ofPackage(above.getName()) == ofPackage ? ofType(above.getName(), method) : null;
+            if (effect != null) {
+                return effect;
+            }
+        }
+        return ofPackage;
+    }
+
+    private static Effect ofType(String type, String method) {
+        Map<String, Effect> methods = TYPES.get(type);
+        if (methods == null) {
+            return null;
+        }
+        Effect effect = methods.get(method);
+        return effect != null ? effect : methods.get("*");
+    }
+
+    private static Effect ofPackage(String type) {
+        for (Map.Entry<String, Effect> one : PACKAGES) {
+            if (type.startsWith(one.getKey())) {
+                return one.getValue();
+            }
+        }
+        return Effect.ALL;
+    }
+
+    /** The interfaces of a class and of all classes above it, the nearest first. */
+    private static Set<Class<?>> interfaces(Class<?> type) {
+        List<Class<?>> pending = new ArrayList<>();
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            pending.add(above);
+        }
+        Set<Class<?>> found = new LinkedHashSet<>();
+        for (int i = 0; i < pending.size(); i++) {
+            for (Class<?> one : pending.get(i).getInterfaces()) {
+                if (found.add(one)) {
+                    pending.add(one);
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,228 @@
+//! From the events of each thread to one order of all events.
+//!
+//! Each event has a ticket of its stripe. An event is next if it is the next of its thread and has
+//! the next ticket. A join comes after all events of its thread. So the order keeps that of each
+//! thread and that of each variable and lock, and is one in which the run may have happened. A
+//! thread goes on as long as it can.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::path::Path;
+
+use predict::trace::{Event, Recorder, Tables};
+
+use crate::names::Names;
+use crate::raw::{Raw, RawError, RawEvent, Stream};
+
+/// The number of stripes, as in `Stripes.java`.
+const STRIPES: usize = 4096;
+
+/// Kinds of events without a ticket or with a meaning for the order.
+const JOIN: u8 = 18;
+const ELEMENT: u8 = 1 << 5;
+const SHAPE: u8 = 0x60;
+
+/// Why the order ends before all events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// An event is missing that others wait for: the process was killed, or its disk was full.
+    Missing {
+        /// The number of threads with events that have no place.
+        threads: usize,
+    },
+    /// An event that no run can have at its place.
+    Refused {
+        /// The thread.
+        thread: String,
+        /// The reason.
+        reason: String,
+    },
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Missing { threads } => write!(
+                f,
+                "events are missing that those of {threads} threads wait for: the process was killed, or its disk was full"
+            ),
+            Stop::Refused { thread, reason } => {
+                write!(
+                    f,
+                    "an event of the thread `{thread}` does not fit: {reason}"
+                )
+            }
+        }
+    }
+}
+
+/// The order of one recorded run, event by event. Memory: one region for each thread, and the
+/// names.
+///
+/// See [`Merge::open`] for how to read a folder.
+#[derive(Debug)]
+pub struct Merge {
+    raw: Raw,
+    names: Names,
+    recorder: Recorder,
+    threads: Vec<Thread>,
+    /// The next ticket of each stripe.
+    next: Vec<u32>,
+    /// The threads whose next event waits for a ticket of a stripe.
+    waiting: Vec<Vec<usize>>,
+    ready: VecDeque<usize>,
+    stop: Option<Stop>,
+}
+
+#[derive(Debug)]
+struct Thread {
+    stream: Stream,
+    head: Option<RawEvent>,
+    has_ended: bool,
+    /// Threads that wait for the end of this one.
+    joining: Vec<usize>,
+}
+
+impl Merge {
+    /// Opens the folder of a recorded run.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    ///
+    /// ```no_run
+    /// let mut merge = recording::Merge::open(std::path::Path::new("residua-log/1-2"))?;
+    /// while let Some(event) = merge.next_event()? {
+    ///     println!("{:?}", event.action);
+    /// }
+    /// # Ok::<(), recording::RawError>(())
+    /// ```
+    pub fn open(folder: &Path) -> Result<Self, RawError> {
+        let raw = Raw::open(folder)?;
+        let names = Names::new(&raw, raw.definitions()?);
+        let mut threads = Vec::new();
+        for number in 0..raw.threads() {
+            threads.push(Thread {
+                stream: Stream::new(number),
+                head: None,
+                has_ended: number == 0,
+                joining: Vec::new(),
+            });
+        }
+        let mut merge = Merge {
+            raw,
+            names,
+            recorder: Recorder::default(),
+            threads,
+            next: vec![0; STRIPES],
+            waiting: vec![Vec::new(); STRIPES],
+            ready: VecDeque::new(),
+            stop: None,
+        };
+        for number in 1..merge.threads.len() {
+            merge.advance(number)?;
+            merge.ready.push_back(number);
+        }
+        Ok(merge)
+    }
+
+    /// The next event of the order; none at its end.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn next_event(&mut self) -> Result<Option<Event>, RawError> {
+        while let Some(&thread) = self.ready.front() {
+            let Some(raw) = self.threads[thread].head else {
+                self.ready.pop_front();
+                continue;
+            };
+            if !self.is_next(thread, &raw) {
+                self.ready.pop_front();
+                continue;
+            }
+            self.take(&raw);
+            self.advance(thread)?;
+            let Some(event) = self.names.event(thread, &raw, &mut self.recorder) else {
+                continue;
+            };
+            match self.recorder.follow(event) {
+                Ok(Some(event)) => return Ok(Some(event)),
+                Ok(None) => {}
+                Err(refusal) => {
+                    let name = self.recorder.tables().threads.name(event.thread.index());
+                    self.stop = Some(Stop::Refused {
+                        thread: name.to_owned(),
+                        reason: refusal.to_string(),
+                    });
+                    self.ready.clear();
+                }
+            }
+        }
+        let left = self.threads.iter().filter(|thread| thread.head.is_some());
+        let left = left.count();
+        if left > 0 && self.stop.is_none() {
+            self.stop = Some(Stop::Missing { threads: left });
+        }
+        Ok(None)
+    }
+
+    /// Why the order has ended before all events; none if it has all.
+    pub fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// The names so far.
+    pub fn tables(&self) -> &Tables {
+        self.recorder.tables()
+    }
+
+    /// Returns whether an event is the next of the order. If it is not, its thread waits for what
+    /// comes before it.
+    fn is_next(&mut self, thread: usize, raw: &RawEvent) -> bool {
+        let stripe = stripe(raw);
+        if raw.ticket != self.next[stripe] {
+            self.waiting[stripe].push(thread);
+            return false;
+        }
+        if raw.kind & !SHAPE == JOIN
+            && let Some(joined) = self.names.thread_of(raw.object)
+            && let Some(joined) = self.threads.get_mut(joined)
+            && !joined.has_ended
+        {
+            joined.joining.push(thread);
+            return false;
+        }
+        true
+    }
+
+    fn take(&mut self, raw: &RawEvent) {
+        let stripe = stripe(raw);
+        self.next[stripe] = self.next[stripe].wrapping_add(1);
+        self.ready.extend(self.waiting[stripe].drain(..));
+    }
+
+    fn advance(&mut self, thread: usize) -> Result<(), RawError> {
+        let Thread {
+            stream,
+            head,
+            has_ended,
+            joining,
+        } = &mut self.threads[thread];
+        *head = stream.next(&self.raw)?;
+        if head.is_none() {
+            *has_ended = true;
+            self.ready.extend(joining.drain(..));
+        }
+        Ok(())
+    }
+}
+
+/// The stripe of an event, as `Stripes.java` has it.
+fn stripe(raw: &RawEvent) -> usize {
+    let key = match raw.kind & SHAPE {
+        ELEMENT => raw
+            .object
+            .wrapping_add(31_i32.wrapping_mul((raw.index >> 4) as i32)),
+        _ => raw.object,
+    };
+    ((key as u32).wrapping_mul(0x9E37_79B1) >> 20) as usize
+}

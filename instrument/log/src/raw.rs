@@ -1,0 +1,400 @@
+//! The folder of a recorded run: regions of events, each of one thread, in three files, and the
+//! table of sites.
+//!
+//! | file | content |
+//! |---|---|
+//! | `sites.tsv` | sites, fields and calls by number ([`crate::sites`]) |
+//! | `events` | regions that were full, one behind the other |
+//! | `small`, `large` | regions of 2 KiB and of 64 KiB that threads were writing to |
+//!
+//! A region has a header of 16 bytes: a mark, the thread, the number of the region among those of
+//! its thread, and its length with the header. All numbers are little-endian. A process that was
+//! killed may leave a region in two files; the one in `small` or `large` is complete.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+/// The mark of a region.
+const MARK: u32 = 0x5244_4C31;
+
+/// The length of the header of a region.
+const HEADER: u64 = 16;
+
+/// The files of regions with a fixed size.
+const SPILLS: [(&str, u64); 2] = [("small", 2048), ("large", 1 << 16)];
+
+/// The thread number of definitions.
+const DEFINITIONS: u32 = 0;
+
+/// Why a recorded run cannot be read.
+#[derive(Debug, Error)]
+pub enum RawError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// A file is no part of a recorded run.
+    #[error("{} is damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        reason: &'static str,
+    },
+}
+
+/// Returns whether a folder is that of one recorded run.
+pub fn is_recorded(folder: &Path) -> bool {
+    folder.join("sites.tsv").is_file() && folder.join("events").is_file()
+}
+
+/// The recorded runs in a folder, by time: itself, or those in it.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn runs(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if is_recorded(folder) {
+        return Ok(vec![folder.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if is_recorded(&path) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A place of events.
+#[derive(Debug, Clone, Copy)]
+struct Region {
+    file: usize,
+    offset: u64,
+    length: u64,
+}
+
+/// A folder that is open.
+#[derive(Debug)]
+pub struct Raw {
+    folder: PathBuf,
+    files: Vec<File>,
+    /// The regions of each thread, in their order.
+    threads: Vec<Vec<Region>>,
+    /// The text of the table of sites.
+    pub sites: String,
+}
+
+impl Raw {
+    /// Opens a folder, and finds the regions of all threads. O(regions).
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn open(folder: &Path) -> Result<Self, RawError> {
+        let sites = folder.join("sites.tsv");
+        let sites = std::fs::read_to_string(&sites).map_err(|source| RawError::Unreadable {
+            path: sites,
+            source,
+        })?;
+        let mut raw = Raw {
+            folder: folder.to_owned(),
+            files: Vec::new(),
+            threads: Vec::new(),
+            sites,
+        };
+        let mut found: FxHashMap<(u32, u32), Region> = FxHashMap::default();
+        raw.full("events", &mut found)?;
+        for (name, size) in SPILLS {
+            raw.spilled(name, size, &mut found)?;
+        }
+        let mut sorted: Vec<((u32, u32), Region)> = found.into_iter().collect();
+        sorted.sort_by_key(|&(key, _)| key);
+        for ((thread, sequence), region) in sorted {
+            let thread = thread as usize;
+            if raw.threads.len() <= thread {
+                raw.threads.resize(thread + 1, Vec::new());
+            }
+            // Behind a region that is missing nothing is in order.
+            if raw.threads[thread].len() == sequence as usize {
+                raw.threads[thread].push(region);
+            }
+        }
+        Ok(raw)
+    }
+
+    fn add(&mut self, name: &str) -> Result<(usize, u64), RawError> {
+        let path = self.folder.join(name);
+        let unreadable = |source| RawError::Unreadable {
+            path: path.clone(),
+            source,
+        };
+        let file = File::open(&path).map_err(unreadable)?;
+        let length = file.metadata().map_err(unreadable)?.len();
+        self.files.push(file);
+        Ok((self.files.len() - 1, length))
+    }
+
+    /// The regions of the file of full ones. The last may be cut off.
+    fn full(
+        &mut self,
+        name: &str,
+        found: &mut FxHashMap<(u32, u32), Region>,
+    ) -> Result<(), RawError> {
+        let (file, end) = self.add(name)?;
+        let mut offset = 0;
+        while offset + HEADER <= end {
+            let Some(header) = self.header(file, offset)? else {
+                break;
+            };
+            let length = u64::from(header.length);
+            if length < HEADER {
+                break;
+            }
+            let region = Region {
+                file,
+                offset: offset + HEADER,
+                length: length.min(end - offset) - HEADER,
+            };
+            found.insert((header.thread, header.sequence), region);
+            offset += length;
+        }
+        Ok(())
+    }
+
+    fn spilled(
+        &mut self,
+        name: &str,
+        size: u64,
+        found: &mut FxHashMap<(u32, u32), Region>,
+    ) -> Result<(), RawError> {
+        let (file, end) = self.add(name)?;
+        let mut offset = 0;
+        while offset + size <= end {
+            if let Some(header) = self.header(file, offset)? {
+                let length = u64::from(header.length).clamp(HEADER, size);
+                let region = Region {
+                    file,
+                    offset: offset + HEADER,
+                    length: length - HEADER,
+                };
+                let known = found.entry((header.thread, header.sequence));
+                let known = known.or_insert(region);
+                if known.length < region.length {
+                    *known = region;
+                }
+            }
+            offset += size;
+        }
+        Ok(())
+    }
+
+    fn header(&self, file: usize, offset: u64) -> Result<Option<Header>, RawError> {
+        let mut bytes = [0; HEADER as usize];
+        self.read(file, offset, &mut bytes)?;
+        let number = |at: usize| u32_at(&bytes, at);
+        let header = Header {
+            thread: number(4),
+            sequence: number(8),
+            length: number(12),
+        };
+        Ok((number(0) == MARK).then_some(header))
+    }
+
+    fn read(&self, file: usize, offset: u64, bytes: &mut [u8]) -> Result<(), RawError> {
+        let unreadable = |source| RawError::Unreadable {
+            path: self.folder.clone(),
+            source,
+        };
+        self.files[file]
+            .read_exact_at(bytes, offset)
+            .map_err(unreadable)
+    }
+
+    /// The numbers of threads that have regions.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// The definitions of objects, classes and threads.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn definitions(&self) -> Result<Definitions, RawError> {
+        let mut definitions = Definitions::default();
+        let mut stream = Stream::new(DEFINITIONS as usize);
+        while stream.load(self)? {
+            let mut at = 0;
+            let bytes = &stream.bytes;
+            while at + 16 <= bytes.len() {
+                let length = u32_at(bytes, at + 4) as usize;
+                let text = bytes.get(at + 16..at + 16 + length).unwrap_or_default();
+                definitions.add(
+                    u32_at(bytes, at),
+                    [u32_at(bytes, at + 8), u32_at(bytes, at + 12)],
+                    &String::from_utf8_lossy(text),
+                );
+                at += 16 + length.div_ceil(8) * 8;
+            }
+        }
+        Ok(definitions)
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Header {
+    thread: u32,
+    sequence: u32,
+    length: u32,
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let mut four = [0; 4];
+    four.copy_from_slice(&bytes[at..at + 4]);
+    u32::from_le_bytes(four)
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    let mut eight = [0; 8];
+    eight.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(eight)
+}
+
+/// The names that the run itself has defined.
+#[derive(Debug, Default)]
+pub struct Definitions {
+    /// Names of classes, by number.
+    pub classes: Vec<String>,
+    /// The class of each object, by the number of the object. Object 0 is none.
+    pub objects: Vec<u32>,
+    /// For each thread of the log its object and its name. Thread 0 is none.
+    pub threads: Vec<(u32, String)>,
+}
+
+impl Definitions {
+    fn add(&mut self, kind: u32, [first, second]: [u32; 2], text: &str) {
+        let at = first as usize;
+        match kind {
+            1 => {
+                if self.objects.len() <= at {
+                    self.objects.resize(at + 1, 0);
+                }
+                self.objects[at] = second;
+            }
+            2 => {
+                if self.classes.len() <= at {
+                    self.classes.resize(at + 1, String::new());
+                }
+                self.classes[at] = text.to_owned();
+            }
+            3 => {
+                if self.threads.len() <= at {
+                    self.threads.resize(at + 1, (0, String::new()));
+                }
+                self.threads[at] = (second, text.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// The class of an object.
+    pub fn class_of(&self, object: u32) -> &str {
+        let class = self.objects.get(object as usize).copied();
+        let name = class.and_then(|class| self.classes.get(class as usize));
+        match name {
+            Some(name) if name.starts_with("residua.log.Task") => "task",
+            Some(name) => name,
+            None => "object",
+        }
+    }
+}
+
+/// An event as a thread has written it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawEvent {
+    /// Its kind, with the bits of its shape, without that of the value.
+    pub kind: u8,
+    /// The site.
+    pub site: u32,
+    /// The ticket.
+    pub ticket: u32,
+    /// The object; for static fields the negative number of the field.
+    pub object: i32,
+    /// The index of an element, or the aspect of an object.
+    pub index: u32,
+    /// The value.
+    pub value: Option<i64>,
+}
+
+/// The events of one thread. One region of them is in memory.
+#[derive(Debug)]
+pub struct Stream {
+    thread: usize,
+    region: usize,
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Stream {
+    /// The events of a thread, from the first.
+    pub fn new(thread: usize) -> Self {
+        Stream {
+            thread,
+            region: 0,
+            bytes: Vec::new(),
+            at: 0,
+        }
+    }
+
+    /// Reads the next region. False if there is none.
+    fn load(&mut self, raw: &Raw) -> Result<bool, RawError> {
+        let regions = raw.threads.get(self.thread).map_or(&[][..], Vec::as_slice);
+        let Some(region) = regions.get(self.region) else {
+            return Ok(false);
+        };
+        self.bytes.resize(region.length as usize, 0);
+        raw.read(region.file, region.offset, &mut self.bytes)?;
+        self.region += 1;
+        self.at = 0;
+        Ok(true)
+    }
+
+    /// The next event.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn next(&mut self, raw: &Raw) -> Result<Option<RawEvent>, RawError> {
+        loop {
+            if self.at + 16 <= self.bytes.len() {
+                let first = u64_at(&self.bytes, self.at);
+                let second = u64_at(&self.bytes, self.at + 8);
+                let has_value = first & 0x80 != 0;
+                let length = if has_value { 24 } else { 16 };
+                if self.at + length <= self.bytes.len() {
+                    let value = has_value.then(|| u64_at(&self.bytes, self.at + 16) as i64);
+                    self.at += length;
+                    return Ok(Some(RawEvent {
+                        kind: first as u8 & 0x7F,
+                        site: (first >> 8) as u32 & 0xFF_FFFF,
+                        ticket: (first >> 32) as u32,
+                        object: second as u32 as i32,
+                        index: (second >> 32) as u32,
+                        value,
+                    }));
+                }
+            }
+            if !self.load(raw)? {
+                return Ok(None);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Weaving: class files in, class files that record out.
+
+mod access;
+mod boundary;
+mod calls;
+mod class;
+mod code;
+mod method;
+mod program;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use instrument::weave::WeaveError;
+use instrument::weave::parts::{Content, Inputs, compile_library, write};
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+
+use self::program::Program;
+use crate::library::{LIBRARY, MODELS, PACKAGE, RELEASE};
+use crate::sites::{self, SiteTable};
+
+/// A request to weave.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Folders and jars of the program's classes, in the order of its class path.
+    pub classes: Vec<PathBuf>,
+    /// Folders and jars that they need, and that are not recorded.
+    pub class_path: Vec<PathBuf>,
+    /// The output: a jar if it ends in `.jar`, else a folder. Replaced if it is there.
+    pub output: PathBuf,
+    /// The JDK's folder; `None` finds it in the environment.
+    pub java_home: Option<PathBuf>,
+    /// The folder that keeps the compiled library for later runs; `None` compiles it each time.
+    pub kept: Option<PathBuf>,
+}
+
+/// The result of weaving.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Classes that record.
+    pub classes: usize,
+    /// Places with events.
+    pub sites: u32,
+    /// Methods and classes whose events are missing from the log, with the reasons.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Code that does not record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skipped {
+    /// The class file.
+    pub class: String,
+    /// The method; `None` for all of the class.
+    pub method: Option<String>,
+    /// The reason.
+    pub reason: String,
+}
+
+/// Weaves what records the events of threads into class files, and writes the output.
+///
+/// # Errors
+/// [`WeaveError`]; nothing has been written then.
+pub fn weave(request: &Request) -> Result<Report, WeaveError> {
+    let jdk = match &request.java_home {
+        Some(home) => Jdk::open(home)?,
+        None => Jdk::from_environment()?,
+    };
+    if request.classes.iter().any(|input| input == &request.output) {
+        return Err(WeaveError::OutputIsInput(request.output.clone()));
+    }
+    let inputs = Inputs::read(&request.classes)?;
+    let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
+    let program = Program::read(&inputs, class_path)?;
+
+    let mut table = SiteTable::default();
+    let mut report = Report::default();
+    let mut changed: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+    for file in inputs.files.iter().filter(|file| file.is_class()) {
+        match class::weave(&file.bytes, &program, &mut table) {
+            Ok(Some(woven)) => {
+                report.classes += 1;
+                let skipped = woven.skipped.into_iter();
+                report
+                    .skipped
+                    .extend(skipped.map(|(method, reason)| Skipped {
+                        class: file.name.clone(),
+                        method: Some(method),
+                        reason,
+                    }));
+                changed.insert(&file.name, woven.bytes);
+            }
+            Ok(None) => {}
+            Err(error) => report.skipped.push(Skipped {
+                class: file.name.clone(),
+                method: None,
+                reason: error.to_string(),
+            }),
+        }
+    }
+    report.sites = table.len();
+
+    let prefix = inputs.prefix();
+    let mut added = compile_library(LIBRARY, &jdk, RELEASE, request.kept.as_deref())?;
+    added.insert(sites::FILE.to_owned(), table.into_text().into_bytes());
+    added.insert(format!("{PACKAGE}models.tsv"), MODELS.into());
+    let added: Vec<(String, Vec<u8>)> = added
+        .into_iter()
+        .map(|(name, bytes)| (format!("{prefix}{name}"), bytes))
+        .collect();
+    let program = inputs.files.iter().map(|file| {
+        let content = match changed.get(&*file.name) {
+            Some(bytes) => Content::Bytes(bytes),
+            None => Content::Copied(&file.place),
+        };
+        (&*file.name, content)
+    });
+    let added = added
+        .iter()
+        .map(|(name, bytes)| (&**name, Content::Bytes(bytes)));
+    write(&request.output, &program.chain(added).collect())?;
+    Ok(report)
+}

@@ -1,0 +1,223 @@
+//! Accesses of fields and of elements of arrays.
+//!
+//! Before an access the field is read once without a record: the instruction resolves its class and
+//! field, and runs the initializer of the class, while the thread holds no stripe.
+
+use java_types::Access;
+use java_types::descriptor::{Primitive, Type};
+use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
+
+use super::code::{LOG, Piece, logged};
+use super::method::Method;
+
+// Kinds of events, as in `Kind.java`.
+const READ: u32 = 1;
+const WRITE: u32 = 2;
+const VOLATILE_READ: u32 = 3;
+const VOLATILE_WRITE: u32 = 4;
+const ELEMENT: u32 = 1 << 5;
+
+/// Inserts the events of an instruction, if it is an access.
+///
+/// # Errors
+/// The class is damaged or full.
+pub fn weave(
+    method: &mut Method<'_, '_>,
+    instruction: &Instruction<'_>,
+    is_before_super: bool,
+) -> Result<()> {
+    match instruction.opcode() {
+        opcode::GETFIELD | opcode::PUTFIELD | opcode::GETSTATIC | opcode::PUTSTATIC => {
+            field(method, instruction, is_before_super)
+        }
+        opcode::IALOAD..=opcode::SALOAD => load(method, instruction),
+        opcode::IASTORE..=opcode::SASTORE => store(method, instruction),
+        _ => Ok(()),
+    }
+}
+
+fn field(
+    method: &mut Method<'_, '_>,
+    instruction: &Instruction<'_>,
+    is_before_super: bool,
+) -> Result<()> {
+    let index = instruction
+        .pool_index()
+        .ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
+    let member = method.class.pool.member(index)?;
+    let (owner, name) = (member.owner.to_string(), member.name.to_string());
+    let descriptor = member.descriptor.to_string();
+    let ty = Type::parse(&descriptor).map_err(|_| ClassFileError::Malformed("descriptor"))?;
+    let field = method.program.field(&owner, &name, &descriptor);
+    let number = instruction.opcode();
+    let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
+    let is_write = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
+    let slots = method.slots()?;
+    let pc = instruction.pc;
+    let uses_class = is_static && !(method.name == "<clinit>" && *field.class == *method.owner);
+
+    if field.access.is_final() {
+        // Its value never changes once other threads can see it, but the class is used.
+        let mut piece = Piece::new();
+        if uses_class && method.uses(&mut piece, &field.class, pc)? {
+            method.insertions.after(pc, piece.snippet(slots.all));
+        }
+        return Ok(());
+    }
+    if is_write && is_before_super && owner == method.owner {
+        return Ok(());
+    }
+
+    let variable = method.table.field(&field.class, &name);
+    let site = method.site(pc, variable)?;
+    let mut before = Piece::new();
+    if is_static {
+        if is_write {
+            before.dup(&ty);
+            before.store(&ty, slots.value);
+        }
+        before.with_index(opcode::GETSTATIC, index, 0, ty.slots());
+        before.pop(&ty);
+        if uses_class {
+            method.uses(&mut before, &field.class, pc)?;
+        }
+        let pool = &mut method.class.pool;
+        before.int(variable, pool)?;
+        before.int(site, pool)?;
+        before.call(
+            (LOG, "enterStatic", "(II)Lresidua/log/Buffer;"),
+            (2, 1),
+            pool,
+        )?;
+        before.store(&Type::object(), slots.buffer);
+    } else {
+        let object = Type::object();
+        if is_write {
+            before.store(&ty, slots.value);
+        }
+        before.dup(&object);
+        before.with_index(opcode::GETFIELD, index, 1, ty.slots());
+        before.pop(&ty);
+        before.dup(&object);
+        let pool = &mut method.class.pool;
+        before.int(site, pool)?;
+        let enter = (LOG, "enter", "(Ljava/lang/Object;I)Lresidua/log/Buffer;");
+        before.call(enter, (2, 1), pool)?;
+        before.store(&object, slots.buffer);
+        if is_write {
+            before.load(&ty, slots.value);
+        }
+    }
+    let kind = match (is_write, field.access.has(Access::VOLATILE)) {
+        (false, false) => READ,
+        (true, false) => WRITE,
+        (false, true) => VOLATILE_READ,
+        (true, true) => VOLATILE_WRITE,
+    };
+    method.insertions.before(pc, before.snippet(slots.all));
+    leave(method, pc, &ty, kind, is_write)
+}
+
+/// The end of an access. A value that was read is on the stack; one that was written, in a variable.
+fn leave(method: &mut Method<'_, '_>, pc: u32, ty: &Type, kind: u32, is_write: bool) -> Result<()> {
+    let slots = method.slots()?;
+    let buffer = Type::object();
+    let mut after = Piece::new();
+    let pool = &mut method.class.pool;
+    match logged(ty) {
+        Some(value) => {
+            if is_write {
+                after.load(ty, slots.value);
+                // The memory has as many bits as the type.
+                match ty {
+                    Type::Primitive(Primitive::Byte) => after.emit(opcode::I2B, 1, 1),
+                    Type::Primitive(Primitive::Char) => after.emit(opcode::I2C, 1, 1),
+                    Type::Primitive(Primitive::Short) => after.emit(opcode::I2S, 1, 1),
+                    _ => {}
+                }
+            } else {
+                after.dup(ty);
+            }
+            after.load(&buffer, slots.buffer);
+            after.int(kind, pool)?;
+            let descriptor = format!("({}Lresidua/log/Buffer;I)V", value.descriptor());
+            let pops = ty.slots() + 2;
+            after.call((LOG, "leave", &descriptor), (pops, 0), pool)?;
+        }
+        None => {
+            after.load(&buffer, slots.buffer);
+            after.int(kind, pool)?;
+            after.call((LOG, "leave", "(Lresidua/log/Buffer;I)V"), (2, 0), pool)?;
+        }
+    }
+    method.insertions.after(pc, after.snippet(slots.all));
+    Ok(())
+}
+
+/// The type of elements that an instruction is for, and the method that begins the access.
+fn element(offset: u8) -> (Type, &'static str, &'static str) {
+    let primitive = |ty, array| (Type::Primitive(ty), "enter", array);
+    match offset {
+        0 => primitive(Primitive::Int, "[I"),
+        1 => primitive(Primitive::Long, "[J"),
+        2 => primitive(Primitive::Float, "[F"),
+        3 => primitive(Primitive::Double, "[D"),
+        4 => (Type::object(), "enter", "[Ljava/lang/Object;"),
+        5 => (
+            Type::Primitive(Primitive::Byte),
+            "enterBytes",
+            "Ljava/lang/Object;",
+        ),
+        6 => primitive(Primitive::Char, "[C"),
+        _ => primitive(Primitive::Short, "[S"),
+    }
+}
+
+fn load(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let (ty, name, array) = element(instruction.opcode() - opcode::IALOAD);
+    let slots = method.slots()?;
+    let site = method.site(instruction.pc, 0)?;
+    let pool = &mut method.class.pool;
+    let mut before = Piece::new();
+    before.emit(opcode::DUP2, 2, 4);
+    before.int(site, pool)?;
+    let descriptor = format!("({array}II)Lresidua/log/Buffer;");
+    before.call((LOG, name, &descriptor), (3, 1), pool)?;
+    before.store(&Type::object(), slots.buffer);
+    method
+        .insertions
+        .before(instruction.pc, before.snippet(slots.all));
+    leave(method, instruction.pc, &ty, READ | ELEMENT, false)
+}
+
+fn store(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let (ty, name, array) = element(instruction.opcode() - opcode::IASTORE);
+    let slots = method.slots()?;
+    let site = method.site(instruction.pc, 0)?;
+    let pool = &mut method.class.pool;
+    let mut before = Piece::new();
+    before.store(&ty, slots.value);
+    before.emit(opcode::DUP2, 2, 4);
+    let is_reference = ty.is_reference();
+    if is_reference {
+        before.load(&ty, slots.value);
+    }
+    before.int(site, pool)?;
+    let value = if is_reference {
+        "Ljava/lang/Object;"
+    } else {
+        ""
+    };
+    let descriptor = format!("({array}I{value}I)Lresidua/log/Buffer;");
+    before.call(
+        (LOG, name, &descriptor),
+        (3 + u16::from(is_reference), 1),
+        pool,
+    )?;
+    before.store(&Type::object(), slots.buffer);
+    before.load(&ty, slots.value);
+    method
+        .insertions
+        .before(instruction.pc, before.snippet(slots.all));
+    leave(method, instruction.pc, &ty, WRITE | ELEMENT, true)
+}

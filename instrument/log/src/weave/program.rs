@@ -1,0 +1,187 @@
+//! What weaving one class has to know of the others.
+
+use std::sync::Arc;
+
+use instrument::weave::WeaveError;
+use instrument::weave::parts::Inputs;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
+use java_types::hierarchy::Hierarchy;
+use jvm::classfile::{ClassFile, ReferenceKind, Result};
+use jvm::classpath::ClassPath;
+use rustc_hash::FxHashSet;
+
+use crate::library::PACKAGE;
+use crate::models::Models;
+
+/// The classes of the program, and those that they need.
+pub struct Program {
+    /// All classes. Those of the program are its sources.
+    pub hierarchy: Hierarchy,
+    /// The table of effects.
+    pub models: Models,
+    /// Methods of the program that function objects call: class, name and descriptor.
+    targets: FxHashSet<(String, String, String)>,
+}
+
+/// A field as an instruction finds it.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// The class that declares it.
+    pub class: Arc<str>,
+    /// Its flags.
+    pub access: Access,
+}
+
+impl Program {
+    /// Reads the classes of the inputs. A damaged one is left to the JVM.
+    ///
+    /// # Errors
+    /// Classes that have been woven before.
+    pub fn read(
+        inputs: &Inputs,
+        class_path: Arc<ClassPath>,
+    ) -> std::result::Result<Self, WeaveError> {
+        let mut infos = Vec::new();
+        let mut targets = FxHashSet::default();
+        for file in inputs.files.iter().filter(|file| file.is_class()) {
+            if file.name.contains(PACKAGE) {
+                return Err(WeaveError::WovenBefore {
+                    class: file.name.clone(),
+                });
+            }
+            let Ok(class) = ClassFile::parse(&file.bytes) else {
+                continue;
+            };
+            if let Ok(mut info) = jvm::class_info(&class) {
+                info.source = true;
+                infos.push(Arc::new(info));
+            }
+            let _ = add_targets(&class, &mut targets);
+        }
+        Ok(Program {
+            hierarchy: Hierarchy::new(infos, class_path),
+            models: Models::new(),
+            targets,
+        })
+    }
+
+    /// The class itself, then its superclasses, as far as they are known.
+    pub fn superclasses(&self, class: &str) -> impl Iterator<Item = Arc<ClassInfo>> {
+        let first = self.hierarchy.class(class);
+        std::iter::successors(first, |info| {
+            self.hierarchy.class(info.super_name.as_deref()?)
+        })
+    }
+
+    /// Resolves a field (JVMS 5.4.3.2). One that is not found is taken for a plain one of the
+    /// class that the instruction names.
+    pub fn field(&self, owner: &str, name: &str, descriptor: &str) -> Field {
+        let declares = |info: &Arc<ClassInfo>| {
+            let mut fields = info.fields.iter();
+            let field = fields.find(|f| &*f.name == name && &*f.descriptor == descriptor)?;
+            Some(Field {
+                class: info.name.clone(),
+                access: field.access,
+            })
+        };
+        let above = self.hierarchy.supertypes(owner);
+        let own = self.hierarchy.class(owner).and_then(|info| declares(&info));
+        let found = own.or_else(|| {
+            let mut infos = above.names().iter().filter_map(|n| self.hierarchy.class(n));
+            infos.find_map(|info| declares(&info))
+        });
+        found.unwrap_or_else(|| Field {
+            class: owner.into(),
+            access: Access(0),
+        })
+    }
+
+    /// The nearest class of the program with an initializer: the class, or one above it.
+    pub fn initialized(&self, class: &str) -> Option<Arc<str>> {
+        let has_initializer = |info: &Arc<ClassInfo>| {
+            info.source && info.methods.iter().any(|m| &*m.name == "<clinit>")
+        };
+        let mut chain = self.superclasses(class);
+        chain.find(has_initializer).map(|info| info.name.clone())
+    }
+
+    /// The type of the library whose method a call is for; none if a class of the program declares
+    /// the method.
+    pub fn library_type(&self, owner: &str, name: &str, descriptor: &str) -> Option<Arc<str>> {
+        if owner.starts_with('[') {
+            return None;
+        }
+        if !self.hierarchy.is_source(owner) {
+            return Some(owner.into());
+        }
+        for info in self.superclasses(owner) {
+            if !info.source {
+                if info.name.as_ref() != "java/lang/Object"
+                    || info.method(name, descriptor).is_some()
+                {
+                    return Some(info.name.clone());
+                }
+            } else if info.method(name, descriptor).is_some() {
+                return None;
+            }
+        }
+        let above = self.hierarchy.supertypes(owner);
+        let declaring = above
+            .names()
+            .iter()
+            .filter_map(|name| self.hierarchy.class(name))
+            .find(|info| info.method(name, descriptor).is_some())?;
+        (!declaring.source).then(|| declaring.name.clone())
+    }
+
+    /// Returns whether a class is the type of the library, or below it.
+    pub fn is_below(&self, class: &str, above: &str) -> bool {
+        class == above || self.hierarchy.is_subclass(class, above).may()
+    }
+
+    /// Returns whether the library may call a method of the program.
+    pub fn is_callback(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let key = (class.to_owned(), name.to_owned(), descriptor.to_owned());
+        if self.targets.contains(&key) {
+            return true;
+        }
+        let above = self.hierarchy.supertypes(class);
+        above
+            .names()
+            .iter()
+            .filter(|above| &***above != "java/lang/Object" && &***above != class)
+            .filter_map(|above| self.hierarchy.class(above))
+            .any(|info| !info.source && info.method(name, descriptor).is_some())
+    }
+}
+
+/// Adds the methods that the function objects of a class call.
+fn add_targets(
+    class: &ClassFile<'_>,
+    targets: &mut FxHashSet<(String, String, String)>,
+) -> Result<()> {
+    for row in class.bootstrap_methods()? {
+        for &argument in &row.arguments {
+            let Ok(handle) = class.pool.method_handle(argument) else {
+                continue;
+            };
+            let calls = !matches!(
+                handle.kind,
+                ReferenceKind::GetField
+                    | ReferenceKind::GetStatic
+                    | ReferenceKind::PutField
+                    | ReferenceKind::PutStatic
+            );
+            if calls {
+                let member = &handle.member;
+                targets.insert((
+                    member.owner.to_string(),
+                    member.name.to_string(),
+                    member.descriptor.to_string(),
+                ));
+            }
+        }
+    }
+    Ok(())
+}

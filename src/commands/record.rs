@@ -1,0 +1,151 @@
+//! `residua record`: the user's program on classes that record the events of their threads, and the
+//! log of its run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+
+use anyhow::{Context, Result, bail};
+use recording::{Merge, Report, Request, runs};
+
+use super::Outcome;
+use super::weave::rejection;
+use crate::cli::RecordArgs;
+use crate::console::Console;
+use crate::inputs::shown;
+use crate::measurement::{CommandLine, class_path};
+use crate::wording::{next, record as wording};
+use crate::{cache, interrupt, output};
+
+/// The variable of the environment that tells the program where to record.
+const FOLDER: &str = "RESIDUA_LOG";
+
+/// The events between two notes of progress.
+const STEP: usize = 1 << 20;
+
+/// Weaves, runs the command, and writes one log for each virtual machine that recorded. The exit
+/// status is that of the command.
+pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
+    let mut classes = args.classes.clone();
+    if classes.is_empty() {
+        classes = class_path(&args.command);
+    }
+    if classes.is_empty() {
+        bail!(wording::NO_CLASSES);
+    }
+    let command = CommandLine::new(args.command.clone(), &classes)?;
+    // The log is written even if the user ends the program.
+    let status = interrupt::whole(|| recorded(args, classes, &command, console))?;
+    Ok(Outcome::Status(status))
+}
+
+fn recorded(
+    args: &RecordArgs,
+    classes: Vec<PathBuf>,
+    command: &CommandLine,
+    console: Console,
+) -> Result<u8> {
+    let beside = args.output.parent().filter(|p| !p.as_os_str().is_empty());
+    let beside = beside.unwrap_or(Path::new("."));
+    let scratch = tempfile::Builder::new()
+        .prefix(".residua-record-")
+        .tempdir_in(beside)
+        .with_context(|| format!("cannot write beside {}", shown(&args.output)))?;
+    console.phase("weaving");
+    let is_jar = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jar");
+    // `java -jar` wants a jar.
+    let name = match &classes[..] {
+        [one] if is_jar(one) => "woven.jar",
+        _ => "woven",
+    };
+    let request = Request {
+        classes,
+        class_path: args.classpath.clone(),
+        output: scratch.path().join(name),
+        java_home: None,
+        kept: cache::folder(),
+    };
+    let report = recording::weave(&request).map_err(rejection)?;
+    console.end();
+    told(&report, console)?;
+
+    let folder = scratch.path().join("run");
+    let mut command = command.on(Some(&request.output));
+    let status = ran(command.env(FOLDER, &folder))?;
+    write_logs(&folder, &args.output, console)?;
+    Ok(code(status))
+}
+
+fn told(report: &Report, console: Console) -> Result<()> {
+    console.findings(&wording::skipped(&report.skipped))?;
+    Ok(())
+}
+
+fn ran(command: &mut Command) -> Result<ExitStatus> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    command
+        .status()
+        .with_context(|| format!("cannot run `{program}`"))
+}
+
+/// The exit status as a shell has it: 128 and the number of the signal that ended the process.
+fn code(status: ExitStatus) -> u8 {
+    use std::os::unix::process::ExitStatusExt;
+    let code = status.code().or(status.signal().map(|signal| 128 + signal));
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)
+}
+
+fn write_logs(folder: &Path, target: &Path, console: Console) -> Result<()> {
+    let folders = match folder.exists() {
+        true => runs(folder)?,
+        false => Vec::new(),
+    };
+    if folders.is_empty() {
+        bail!(wording::NOTHING_RECORDED);
+    }
+    for (number, folder) in folders.iter().enumerate() {
+        let target = numbered(target, number);
+        write_log(folder, &target, console)?;
+    }
+    console.next(next::record(target));
+    Ok(())
+}
+
+/// The log of a virtual machine: `run.log`, `run-2.log`.
+fn numbered(target: &Path, number: usize) -> PathBuf {
+    if number == 0 {
+        return target.to_owned();
+    }
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let mut name = format!("{stem}-{}", number + 1);
+    if let Some(extension) = target.extension() {
+        name += ".";
+        name += &extension.to_string_lossy();
+    }
+    target.with_file_name(name)
+}
+
+fn write_log(folder: &Path, target: &Path, console: Console) -> Result<()> {
+    let mut merge = Merge::open(folder)?;
+    let mut events = 0_usize;
+    output::write_meanwhile(target, |file| {
+        let mut writer = predict::log::Writer::new(file)?;
+        while let Some(event) = merge.next_event().map_err(std::io::Error::other)? {
+            writer.push(event, merge.tables())?;
+            events += 1;
+            if events.is_multiple_of(STEP) {
+                console.phase(wording::progress(events));
+            }
+        }
+        writer.finish(merge.tables())?;
+        Ok(())
+    })?;
+    console.end();
+    let size = std::fs::metadata(target)?.len();
+    let stop = merge
+        .stop()
+        .map(|stop| wording::stopped(&shown(target), stop));
+    console.findings(stop.as_slice())?;
+    let threads = merge.tables().threads.len();
+    anstream::eprint!("{}", wording::written(target, events, threads, size));
+    Ok(())
+}

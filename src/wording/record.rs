@@ -1,0 +1,60 @@
+//! The sentences of `residua record`.
+
+use std::path::Path;
+
+use recording::{Skipped, Stop};
+use text::{Diagnostic, Span};
+
+use super::{counted, grouped};
+use crate::inputs::shown;
+
+/// The error where the classes of a command are not known.
+pub const NO_CLASSES: &str = "the command names no class path; write `residua record --classes DIR -- COMMAND`, with `{classes}` in the \
+                              command where the folder belongs";
+
+/// The error where no virtual machine has recorded.
+pub const NOTHING_RECORDED: &str = "no recorded class was run: the command has other classes, or it ended before; write `{classes}` in the \
+                                    command where the recorded classes belong";
+
+/// Says of code that it does not record.
+pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
+    skipped
+        .iter()
+        .map(|one| {
+            let of = match &one.method {
+                Some(method) => format!("`{method}` of {}", one.class),
+                None => one.class.clone(),
+            };
+            let message = format!("{of} is not recorded: {}", one.reason);
+            Diagnostic::warning("", Span::default(), "not-recorded", message)
+                .with_help("predictions may be wrong where this code shares variables or locks with other threads")
+        })
+        .collect()
+}
+
+/// Says how far the log is.
+pub fn progress(events: usize) -> String {
+    format!("writing the log, {} events", grouped(events as u64))
+}
+
+/// Says of a log where its order ends.
+pub fn stopped(file: &str, stop: &Stop) -> Diagnostic {
+    Diagnostic::warning(
+        file,
+        Span::default(),
+        "log-damaged",
+        format!("the log ends early: {stop}"),
+    )
+    .with_help("what is before that is judged; record the run again for the rest")
+}
+
+/// Says what was recorded.
+pub fn written(path: &Path, events: usize, threads: usize, bytes: u64) -> String {
+    format!(
+        "recorded {} of {} in {} ({} bytes)\n",
+        counted(events, "event", "events"),
+        counted(threads, "thread", "threads"),
+        shown(path),
+        grouped(bytes)
+    )
+}

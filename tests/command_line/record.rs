@@ -1,0 +1,75 @@
+//! `residua record`.
+
+use super::sessions;
+
+/// Both threads write one field, one of them behind a lock that the other one has held before.
+const RACE: &str = "package app; public class Race {
+    static int x;
+    static final Object lock = new Object();
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> {
+            synchronized (lock) { args.toString(); }
+            x = 2;
+        });
+        other.start();
+        x = 1;
+        synchronized (lock) { args.toString(); }
+        other.join();
+        System.out.println(\"end \" + args.length);
+        System.exit(3);
+    }
+}";
+
+#[test]
+fn recorded_run_has_the_output_and_status_of_the_program() {
+    let project = sessions();
+    project.write("race/app/Race.java", RACE.as_bytes());
+    project.javac("race", "out");
+    let run = project.residua("record -- java -cp out app.Race a b");
+    assert_eq!((run.status, &*run.stdout), (3, "end 2\n"), "{run:#?}");
+    assert!(
+        run.stderr.contains(" of 2 threads in residua.log ("),
+        "{run:#?}"
+    );
+    let run = project.residua("predict residua.log");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let expected =
+        "race on `app.Race.x` at lines app/Race.java:10, app/Race.java:7 (threads Thread-0, main)";
+    assert!(run.stdout.contains(expected), "{run:#?}");
+}
+
+#[test]
+fn jar_and_place_of_the_classes_are_replaced() {
+    let project = sessions();
+    project.write("race/app/Race.java", RACE.as_bytes());
+    project.javac("race", "out");
+    project.write("manifest", b"Main-Class: app.Race\n");
+    project
+        .run(
+            "jar",
+            "--create --file race.jar --manifest manifest -C out .",
+        )
+        .succeeds();
+    let run = project.residua("record -o jar.log -- java -jar race.jar");
+    assert_eq!((run.status, &*run.stdout), (3, "end 0\n"), "{run:#?}");
+    let run =
+        project.residua("record -o env.log --classes out -- env CLASSPATH={classes} java app.Race");
+    assert_eq!((run.status, &*run.stdout), (3, "end 0\n"), "{run:#?}");
+    for log in ["jar.log", "env.log"] {
+        let run = project.residua(&format!("predict {log}"));
+        assert!(run.stdout.contains("app.Race.x"), "{run:#?}");
+    }
+}
+
+#[test]
+fn commands_that_record_nothing_are_errors() {
+    let project = sessions();
+    let run = project.residua("record -- env true");
+    run.fails_with(2, &["the command names no class path"]);
+    project.write("race/app/Race.java", RACE.as_bytes());
+    project.javac("race", "out");
+    let run = project.residua("record --classes out -- env {classes} java -version");
+    assert_eq!(run.status, 2, "{run:#?}");
+    let run = project.residua("record -- java -cp out app.Missing");
+    run.fails_with(2, &["no recorded class was run"]);
+}

@@ -95,9 +95,10 @@ fn code(status: ExitStatus) -> u8 {
 }
 
 fn write_logs(folder: &Path, target: &Path, console: Console) -> Result<()> {
-    let folders = match folder.exists() {
-        true => runs(folder)?,
-        false => Vec::new(),
+    let folders = if folder.exists() {
+        runs(folder)?
+    } else {
+        Vec::new()
     };
     if folders.is_empty() {
         bail!(wording::NOTHING_RECORDED);

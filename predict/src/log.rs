@@ -13,7 +13,8 @@
 //! is readable up to its last whole block.
 //!
 //! *names* are the texts that the block is the first to use, for each of the tables of threads,
-//! variables, locks, conditions, lines and values their number and then each with its length.
+//! variables, locks, conditions, lines, values and property events their number and then each with its
+//! length. The last table is left out where it has no new text.
 //! *columns* are those of threads, actions, targets, lines and values, each with its length in bytes. They hold numbers in the form of LEB128:
 //!
 //! | column | numbers |

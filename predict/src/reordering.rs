@@ -19,8 +19,9 @@
 //!   of which all earlier reads of its thread are right. The content is the value, where values
 //!   are recorded; else it is the write itself. A thread is *unsure* after a read that is not
 //!   right, and so is the content of a variable that it writes then. In a trace without branches
-//!   every read is right. In a trace with branches a thread that is unsure has no branch, and a
-//!   thread that an unsure one forks is unsure from its begin. A compare-and-set is a branch, too.
+//!   every read is right. In a trace with branches a thread that is unsure has no branch and no property event, and a
+//!   thread that an unsure one forks is unsure from its begin. A compare-and-set is a branch, too. A
+//!   property event and its objects depend on what the thread has read, as a branch does.
 //!
 //! An unsure thread still does the same actions up to its next branch, only its values may be
 //! others. So a recorder of branches records one before an action whose target depends on a value.
@@ -82,7 +83,7 @@ pub enum Blocked {
     NotWoken,
     /// The read would see another content.
     NotRight,
-    /// The branch would follow a read that is not right.
+    /// The branch or property event would follow a read that is not right.
     Unsure,
 }
 
@@ -295,7 +296,7 @@ impl<'o> Reorderings<'o> {
                 let child = self.layout.unsure + forked.index();
                 state.cells[child] |= state.cells[self.layout.unsure + thread];
             }
-            Action::Branch if state.cells[self.layout.unsure + thread] != 0 => {
+            Action::Branch | Action::Event(_) if state.cells[self.layout.unsure + thread] != 0 => {
                 return Err(Blocked::Unsure);
             }
             action => {

@@ -35,13 +35,19 @@
 //! | `begin`, `end` | begin and end of a transaction |
 //! | `branch` | a decision of the thread that depends on the values it has read |
 //! | `step` | an event that no other one depends on |
+//! | `event(NAME p=a,q=b)` | an event of a property |
+//!
+//! A property event names the event and the objects that it binds: `event(lifecycle.send s=Session@1)`.
+//! The word before the last dot is the property, or its file. Values of Java stand there as literals.
 
+mod bindings;
 mod lexer;
 mod names;
 mod read;
 mod recorder;
 mod write;
 
+pub use bindings::Bindings;
 pub use names::Names;
 pub use read::{Reader, read, unpacked};
 pub use recorder::{Recorder, Refusal};
@@ -78,6 +84,12 @@ define_index_type! {
     /// A value that was read or written.
     pub struct ValueId = u32;
     DISPLAY_FORMAT = "v{}";
+}
+
+define_index_type! {
+    /// A property event with its objects.
+    pub struct EventId = u32;
+    DISPLAY_FORMAT = "e{}";
 }
 
 /// A way to hold a lock.
@@ -192,6 +204,9 @@ pub enum Action {
     Branch,
     /// Does something that no other event depends on.
     Step,
+    /// Is an event of a property. It and its objects depend on the values that the thread has read
+    /// so far.
+    Event(EventId),
 }
 
 /// An access of a variable.
@@ -296,7 +311,10 @@ impl Action {
     /// Checks whether the event decides by the values that its thread has read: it happens only if
     /// these reads are right.
     pub fn decides(self) -> bool {
-        matches!(self, Action::Branch | Action::CompareAndSet(_))
+        matches!(
+            self,
+            Action::Branch | Action::Event(_) | Action::CompareAndSet(_)
+        )
     }
 
     /// The hold that the thread gives back.
@@ -368,6 +386,8 @@ pub struct Tables {
     pub lines: Names,
     /// Texts of values.
     pub values: Names,
+    /// Texts of property events: `lifecycle.send s=Session@1`.
+    pub events: Names,
 }
 
 /// A recorded run. A [`Recorder`] makes it, and leaves out inner acquires and releases of a lock

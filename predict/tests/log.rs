@@ -74,6 +74,35 @@ fn logs_give_back_what_was_written() {
     }
 }
 
+/// The table of property events is the last one, and stands only in blocks that need it.
+#[test]
+fn property_events_go_through_a_log_and_change_no_other_log() {
+    let plain = "T0|fork(T1)|1\nT1|w(x)|2|5\n";
+    let (trace, _) = trace::read("run.std", plain.as_bytes()).expect("a trace");
+    let old = *b"RSDALOG2";
+    assert!(bytes_of(&trace).starts_with(&old));
+    let text =
+        format!("{plain}T0|event(life.send s=Session@1)|3\nT1|event(life.close s=Session@2)|4\n");
+    let (with_events, _) = trace::read("run.std", text.as_bytes()).expect("a trace");
+    let (read, damage) = log::read(&bytes_of(&with_events)[..]);
+    assert_eq!((&read, damage), (&with_events, None));
+    let mut written = Vec::new();
+    trace::write(&read, &mut written).expect("memory takes all");
+    assert_eq!(String::from_utf8(written).as_deref(), Ok(&*text));
+    let names: usize = log_names(&trace);
+    assert_eq!(
+        names,
+        5 + "T0T1x125".len() + 6,
+        "six numbers, and each text with its length"
+    );
+}
+
+/// The bytes of the names in the first block of a log.
+fn log_names(trace: &Trace) -> usize {
+    let bytes = bytes_of(trace);
+    u32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]) as usize
+}
+
 /// Both texts say the same, so nothing of a trace is lost on the way through a log.
 #[test]
 fn text_of_a_run_goes_through_a_log() {

@@ -21,12 +21,12 @@ const ALL: &str = "T0|start|1\nT0|fork(T1)|2\nT1|start|3\nT0|w(x)|4|7\nT1|r(x)|5
                    T0|try_acq(l)|29\nT2|try_read_fail(l)|30\nT0|await_rel(l;c)|31\nT2|acq(l)|32\n\
                    T2|signal(c)|33\nT2|timed_await_rel(l;d)|34\nT0|await_acq(l;c)|35\n\
                    T0|signal_all(d)|36\nT0|rel(l)|37\nT2|step|38\nT2|await_acq(l;d)|39\n\
-                   T2|timed_wait_rel(l)|40\nT0|cas(x)|41\n";
+                   T2|timed_wait_rel(l)|40\nT0|cas(x)|41\nT0|event(life.send s=Session@1,n=2)|42\n";
 
 #[test]
 fn every_operation_is_written_as_it_was_read() {
     let (trace, findings) = read(ALL).expect("a trace");
-    assert_eq!((trace.events.len(), findings.len()), (41, 0));
+    assert_eq!((trace.events.len(), findings.len()), (42, 0));
     let mut written = Vec::new();
     trace::write(&trace, &mut written).expect("a vector takes everything");
     assert_eq!(String::from_utf8(written).as_deref(), Ok(ALL));
@@ -107,6 +107,9 @@ fn damaged_lines_are_refused_at_their_place() {
         ("T0|acq(l)|1\nT1|acq(l)|2", 2, 4, "`T0` holds"),
         ("T0|wait_acq(l)|1", 1, 4, "wait"),
         ("T0|notify(l)|1", 1, 4, "hold"),
+        ("T0|event(send s=1)|1", 1, 4, "`send s=1`"),
+        ("T0|event(life.send s)|1", 1, 4, "lifecycle"),
+        ("T0|event(life.send s=1,s=2)|1", 1, 4, "property event"),
         ("T0|read_acq(l)|1\nT1|acq(l)|2", 2, 4, "`T0` holds"),
         ("T0|acq(l)|1\nT1|read_acq(l)|2", 2, 4, "`T0` holds"),
         ("T0|read_acq(l)|1\nT0|acq(l)|2", 2, 4, "write side"),

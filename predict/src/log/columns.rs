@@ -2,8 +2,14 @@
 
 use super::numbers::{Numbers, put, put_distance};
 use crate::trace::{
-    Action, ConditionId, Event, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId,
+    Action, ConditionId, Event, EventId, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId,
 };
+
+/// The number of tables of names.
+pub const TABLES: usize = 7;
+
+/// The tables that every block has. The table of property events may be left out at the end.
+const ALWAYS: usize = 6;
 
 /// The mark of an event with a value.
 const WITH_VALUE: u8 = 128;
@@ -16,6 +22,7 @@ enum Target {
     Thread(u32),
     Condition(u32),
     LockAndCondition(u32, u32),
+    Event(u32),
     Nothing,
 }
 
@@ -61,6 +68,7 @@ fn parts(action: Action) -> (u8, Target) {
         Action::AwaitAcquire(id, of) => (31, both(id, of)),
         Action::Signal(id) => (32, condition(id)),
         Action::SignalAll(id) => (33, condition(id)),
+        Action::Event(id) => (64, Target::Event(id.raw())),
     }
 }
 
@@ -71,6 +79,7 @@ struct Last {
     lock: u32,
     thread: u32,
     condition: u32,
+    event: u32,
     line: u32,
 }
 
@@ -110,6 +119,7 @@ pub fn packed(events: &[Event]) -> Vec<u8> {
                 Target::Lock(id) => target_is(&mut last.lock, id),
                 Target::Thread(id) => target_is(&mut last.thread, id),
                 Target::Condition(id) => target_is(&mut last.condition, id),
+                Target::Event(id) => target_is(&mut last.event, id),
                 Target::LockAndCondition(lock, id) => {
                     target_is(&mut last.lock, lock);
                     target_is(&mut last.condition, id);
@@ -177,11 +187,12 @@ struct Sizes {
     conditions: u32,
     lines: u32,
     values: u32,
+    events: u32,
 }
 
 impl Sizes {
     fn of(tables: &Tables) -> Self {
-        let [threads, variables, locks, conditions, lines, values] =
+        let [threads, variables, locks, conditions, lines, values, events] =
             names(tables).map(|names| names.len() as u32);
         Sizes {
             threads,
@@ -190,6 +201,7 @@ impl Sizes {
             conditions,
             lines,
             values,
+            events,
         }
     }
 }
@@ -270,6 +282,7 @@ fn event(
         17 => Action::End,
         18 => Action::Branch,
         22 => Action::Step,
+        64 => Action::Event(EventId::from_usize(next(&mut last.event, sizes.events)?)),
         _ => return None,
     };
 
@@ -290,7 +303,7 @@ fn event(
 }
 
 /// The tables in the order of the format.
-pub fn names(tables: &Tables) -> [&Names; 6] {
+pub fn names(tables: &Tables) -> [&Names; TABLES] {
     let Tables {
         threads,
         variables,
@@ -298,14 +311,18 @@ pub fn names(tables: &Tables) -> [&Names; 6] {
         conditions,
         lines,
         values,
+        events,
     } = tables;
-    [threads, variables, locks, conditions, lines, values]
+    [threads, variables, locks, conditions, lines, values, events]
 }
 
 /// The names behind those that are `written` already. O(their length).
-pub fn packed_names(tables: &Tables, written: &mut [usize; 6]) -> Vec<u8> {
+pub fn packed_names(tables: &Tables, written: &mut [usize; TABLES]) -> Vec<u8> {
     let mut out = Vec::new();
-    for (names, written) in names(tables).into_iter().zip(written) {
+    for (number, (names, written)) in names(tables).into_iter().zip(written).enumerate() {
+        if number >= ALWAYS && names.len() == *written {
+            continue;
+        }
         put(&mut out, (names.len() - *written) as u32);
         for number in *written..names.len() {
             let name = names.name(number);
@@ -326,9 +343,14 @@ pub fn unpack_names(bytes: &[u8], tables: &mut Tables) -> Option<()> {
         conditions,
         lines,
         values,
+        events,
     } = tables;
     let mut bytes = Numbers::new(bytes);
-    for names in [threads, variables, locks, conditions, lines, values] {
+    let names = [threads, variables, locks, conditions, lines, values, events];
+    for (number, names) in names.into_iter().enumerate() {
+        if number >= ALWAYS && bytes.is_at_end() {
+            break;
+        }
         for _ in 0..bytes.next()? {
             let length = bytes.next()?;
             let name = std::str::from_utf8(bytes.take(length as usize)?).ok()?;

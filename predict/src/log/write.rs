@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::EVENTS_OF_BLOCK;
 use super::block::{Header, MAGIC, Stored};
-use super::columns::{packed, packed_names};
+use super::columns::{TABLES, packed, packed_names};
 use crate::trace::{Event, Tables, Trace};
 
 /// The level of compression: higher ones make a log of a real run hardly smaller.
@@ -14,7 +14,7 @@ const LEVEL: i32 = 3;
 pub struct Writer<W> {
     output: W,
     events: Vec<Event>,
-    written: [usize; 6],
+    written: [usize; TABLES],
 }
 
 impl<W: Write> Writer<W> {
@@ -27,7 +27,7 @@ impl<W: Write> Writer<W> {
         Ok(Writer {
             output,
             events: Vec::with_capacity(EVENTS_OF_BLOCK),
-            written: [0; 6],
+            written: [0; TABLES],
         })
     }
 

@@ -88,11 +88,12 @@ pub(super) enum Target {
     Condition,
     /// A lock and a condition of it, as in `lock;condition`.
     LockAndCondition,
+    Event,
     Nothing,
 }
 
 /// The words of STD.
-pub(super) const WORDS: [&str; 34] = [
+pub(super) const WORDS: [&str; 35] = [
     "r",
     "w",
     "acq",
@@ -127,6 +128,7 @@ pub(super) const WORDS: [&str; 34] = [
     "await_acq",
     "signal",
     "signal_all",
+    "event",
 ];
 
 /// The kind of target of a word.
@@ -139,6 +141,7 @@ pub(super) fn target_of(word: &str) -> Option<Target> {
         b"await_rel" | b"timed_await_rel" | b"await_acq" => Target::LockAndCondition,
         b"signal" | b"signal_all" => Target::Condition,
         b"fork" | b"join" => Target::Thread,
+        b"event" => Target::Event,
         b"branch" | b"begin" | b"end" | b"start" | b"exit" | b"step" => Target::Nothing,
         _ => return None,
     })
@@ -193,6 +196,7 @@ pub(super) fn action(word: &str, number: usize) -> Option<Action> {
         b"begin" => Action::Begin,
         b"end" => Action::End,
         b"branch" => Action::Branch,
+        b"event" => Action::Event(number.into()),
         b"try_fail" => Action::TryFail(number.into()),
         b"read_req" => Action::ReadRequest(number.into()),
         b"read_acq" => Action::ReadAcquire(number.into()),
@@ -236,6 +240,7 @@ pub(super) fn word(action: Action) -> (&'static str, Target, [usize; 2]) {
         Action::Begin => ("begin", 0),
         Action::End => ("end", 0),
         Action::Branch => ("branch", 0),
+        Action::Event(e) => ("event", e.index()),
         Action::TryFail(l) => ("try_fail", l.index()),
         Action::ReadRequest(l) => ("read_req", l.index()),
         Action::ReadAcquire(l) => ("read_acq", l.index()),

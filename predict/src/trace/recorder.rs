@@ -4,6 +4,7 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
+use super::bindings::Bindings;
 use super::lexer::{self, Columns, Target};
 use super::{
     Action, ConditionId, Event, Hold, LineId, LockId, Tables, ThreadId, Trace, ValueId, VariableId,
@@ -48,6 +49,8 @@ pub enum Refusal {
     Ended(String),
     /// The thread has begun already, and is forked again or too late.
     Begun(String),
+    /// The target of `event` is no event with its objects.
+    Malformed(String),
     /// A name has a bar or a line break, or is empty, or is one of a condition and has a semicolon:
     /// STD cannot say it.
     Unspeakable(String),
@@ -88,6 +91,10 @@ impl fmt::Display for Refusal {
             Refusal::Begun(thread) => write!(
                 f,
                 "the thread `{thread}` has begun already: a fork comes before it, and a name is for one thread"
+            ),
+            Refusal::Malformed(text) => write!(
+                f,
+                "`{text}` is no property event: write the name and what it binds, as in `lifecycle.send s=Session@1,n=2`"
             ),
             Refusal::Unspeakable(name) => {
                 write!(
@@ -285,6 +292,13 @@ impl Recorder {
             Target::Variable => self.tables.variables.intern(name()?),
             Target::Lock => self.tables.locks.intern(name()?),
             Target::Thread => self.tables.threads.intern(name()?),
+            Target::Event => {
+                let text = name()?;
+                if Bindings::parse(text).is_none() {
+                    return Err(Refusal::Malformed(text.to_owned()));
+                }
+                self.tables.events.intern(text)
+            }
             Target::LockAndCondition | Target::Nothing => 0,
         };
         lexer::action(word, number).ok_or_else(unknown)

@@ -42,6 +42,7 @@ fn write_event(trace: &Trace, event: &Event, output: &mut impl Write) -> io::Res
             let lock = tables.locks.name(number);
             write!(output, "({lock};{})", tables.conditions.name(condition))?;
         }
+        Target::Event => write!(output, "({})", tables.events.name(number))?,
         Target::Nothing => {}
     }
     write!(output, "|{}", tables.lines.name(event.line.index()))?;

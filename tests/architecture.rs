@@ -24,6 +24,7 @@ const WINGS: [(&str, &[&str]); 8] = [
 /// wings must understand alike.
 const WAISTS: [&str; 10] = [
     "text",
+    "logics",
     "java-types",
     "java-syntax",
     "date",

@@ -3,6 +3,7 @@
 
 mod atomicity;
 mod by_values;
+pub mod causality;
 mod clocks;
 mod deadlocks;
 mod ideal;
@@ -11,6 +12,7 @@ pub mod log;
 pub mod observation;
 pub mod oracle;
 mod prediction;
+mod properties;
 mod races;
 pub mod reordering;
 mod report;
@@ -23,4 +25,5 @@ mod transactions;
 mod verdicts;
 
 pub use prediction::{Prediction, Settings, Undecided, predict};
-pub use report::{Kind, Method, Positions, Report, lines};
+pub use properties::Unpredictable;
+pub use report::{Kind, Method, Positions, Report, Violation, lines};

@@ -1,14 +1,17 @@
 //! The door: from a trace to reports.
 
+use date::model::Specification;
+
 use crate::index::Index;
 use crate::observation::Observation;
+use crate::properties::{self, Findings, Unpredictable};
 use crate::report::{Kind, Report};
 use crate::trace::Trace;
 use crate::verdicts::Verdicts;
 use crate::{atomicity, deadlocks, races};
 
 /// The kinds of reports that a prediction looks for, and how much work it may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// Look for races.
     pub races: bool,
@@ -25,6 +28,14 @@ pub struct Settings {
     pub steps_per_candidate: u64,
     /// The steps for all candidates of a kind together.
     pub steps: u64,
+    /// The property files to look for violations of.
+    pub properties: Vec<Specification>,
+    /// Report a violation of a property for each instance, and not once for each line.
+    pub each_instance: bool,
+    /// The steps of the search states over the property events of an instance.
+    pub search_states: u64,
+    /// The steps for one candidate of search states.
+    pub steps_per_attempt: u64,
 }
 
 impl Default for Settings {
@@ -37,6 +48,10 @@ impl Default for Settings {
             states_before_saturation: 12,
             steps_per_candidate: 20_000_000,
             steps: 100_000_000,
+            properties: Vec::new(),
+            each_instance: false,
+            search_states: 2_000_000,
+            steps_per_attempt: 5_000_000,
         }
     }
 }
@@ -50,6 +65,8 @@ pub struct Undecided {
     pub deadlocks: usize,
     /// Multisets of lines of accesses that may interrupt a transaction.
     pub atomicity: usize,
+    /// Violations of properties, and instances of which nothing is known.
+    pub properties: usize,
 }
 
 /// The result of a prediction.
@@ -65,6 +82,8 @@ pub struct Prediction {
     /// The positions of reads whose recorded value is not what the last write before them has left: the
     /// order of these events is not that of the run, or a write was not recorded.
     pub strange: Vec<usize>,
+    /// Properties that cannot be predicted.
+    pub unpredictable: Vec<Unpredictable>,
 }
 
 impl Prediction {
@@ -108,7 +127,11 @@ pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
         verdicts.refill();
         atomicity::find(&index, &mut verdicts, settings.cycle);
     }
-    let mut prediction = verdicts.finish();
+    let mut findings = Findings::default();
+    for specification in &settings.properties {
+        properties::find(&index, specification, settings, &mut findings);
+    }
+    let mut prediction = verdicts.finish(findings);
     prediction.strange = observation.strange.clone();
     prediction
 }

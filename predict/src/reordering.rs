@@ -315,6 +315,29 @@ impl<'o> Reorderings<'o> {
         Ok(position)
     }
 
+    /// Checks whether a read that is next sees the content that it saw in the trace.
+    pub(crate) fn is_right(&self, state: &State, position: usize) -> bool {
+        let access = self.observation.action(position).access();
+        access.is_none_or(|access| {
+            let cell = self.layout.contents + access.variable.index();
+            !access.reads || state.cells[cell] == self.observation.seen[position]
+        })
+    }
+
+    /// The cells of a state, with contents of those variables alone that matter.
+    pub(crate) fn cells(&self, state: &State, matters: &dyn Fn(usize) -> bool) -> Vec<u32> {
+        let mut cells = state.cells.to_vec();
+        for (variable, cell) in cells[self.layout.contents..self.layout.owners]
+            .iter_mut()
+            .enumerate()
+        {
+            if !matters(variable) {
+                *cell = 0;
+            }
+        }
+        cells
+    }
+
     /// A thread begins after its forks.
     fn begun(&self, state: &State, thread: usize) -> bool {
         let done = |&fork: &u32| self.done(state, fork as usize);

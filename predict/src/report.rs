@@ -13,6 +13,8 @@ pub enum Kind {
     Deadlock,
     /// A transaction that another thread can interrupt so that no serial order explains it.
     Atomicity,
+    /// A bad state of a property.
+    Property,
 }
 
 impl Kind {
@@ -22,6 +24,7 @@ impl Kind {
             Kind::Race => "race",
             Kind::Deadlock => "deadlock",
             Kind::Atomicity => "atomicity",
+            Kind::Property => "property",
         }
     }
 }
@@ -37,6 +40,8 @@ pub enum Method {
     Search,
     /// The search in which a read may see another write of the same value.
     Values,
+    /// The exact search for an instance of a property.
+    States,
 }
 
 impl Method {
@@ -47,6 +52,7 @@ impl Method {
             Method::SyncPreserving => "sync-preserving",
             Method::Search => "search",
             Method::Values => "values",
+            Method::States => "states",
         }
     }
 }
@@ -87,13 +93,34 @@ impl Positions {
     }
 }
 
-/// One report. There is one for each kind and multiset of lines.
+/// A violation of a property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The property.
+    pub property: String,
+    /// The file of the property.
+    pub file: String,
+    /// The bad state.
+    pub state: String,
+    /// The event that enters it.
+    pub event: String,
+    /// The line of this event.
+    pub line: String,
+    /// The objects of the instance, outermost parameters first, or `global`.
+    pub instance: String,
+    /// The message of the author of the property.
+    pub message: Option<String>,
+}
+
+/// One report. There is one for each kind and multiset of lines, and one for each property, bad state and
+/// line of the event that enters it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The kind.
     pub kind: Kind,
     /// The lines, ascending: those of the two accesses of a race, of the requests of a deadlock,
-    /// of the accesses that show an atomicity violation.
+    /// of the accesses that show an atomicity violation, of the events that lead a property to its bad
+    /// state.
     pub lines: Vec<String>,
     /// The positions of the events with these lines, ascending.
     pub events: Vec<usize>,
@@ -107,6 +134,8 @@ pub struct Report {
     pub method: Method,
     /// A correct reordering that leads to the report.
     pub witness: Positions,
+    /// The violation, if the report is about a property.
+    pub violation: Option<Violation>,
 }
 
 impl Report {
@@ -145,6 +174,7 @@ impl Report {
             },
             events,
             witness: Positions::new(&witness.events),
+            violation: None,
         }
     }
 }

@@ -229,7 +229,7 @@ impl<'i> Search<'i> {
     }
 
     /// The acquires of a prefix of a thread whose releases are not in it.
-    fn open_acquires(&self, thread: usize, length: u32) -> Vec<(usize, Hold)> {
+    pub fn open_acquires(&self, thread: usize, length: u32) -> Vec<(usize, Hold)> {
         let observation = self.index.observation;
         let Some(last) = length.checked_sub(1) else {
             return Vec::new();

@@ -6,6 +6,7 @@ use crate::by_values;
 use crate::ideal::Goal;
 use crate::index::Index;
 use crate::prediction::{Prediction, Settings};
+use crate::properties::Findings;
 use crate::reordering::{Refused, Reorderings, State};
 use crate::report::{Kind, Method, Report, Witness};
 use crate::search::{Answer, Budget, Search};
@@ -36,8 +37,12 @@ impl<'i> Verdicts<'i> {
         }
     }
 
-    /// The reports in their order.
-    pub fn finish(mut self) -> Prediction {
+    /// The reports in their order, with those of properties.
+    pub fn finish(mut self, findings: Findings) -> Prediction {
+        self.prediction.undecided.properties += findings.undecided;
+        self.prediction.refused += findings.refused;
+        self.prediction.unpredictable = findings.unpredictable;
+        self.prediction.reports.extend(findings.reports);
         let reports = &mut self.prediction.reports;
         reports.sort_by(|first, second| first.order(second));
         self.prediction
@@ -101,6 +106,7 @@ impl<'i> Verdicts<'i> {
             Kind::Race => self.prediction.undecided.races += 1,
             Kind::Deadlock => self.prediction.undecided.deadlocks += 1,
             Kind::Atomicity => self.prediction.undecided.atomicity += 1,
+            Kind::Property => self.prediction.undecided.properties += 1,
         }
     }
 

@@ -92,7 +92,7 @@ fn property_events_go_through_a_log_and_change_no_other_log() {
     let names: usize = log_names(&trace);
     assert_eq!(
         names,
-        5 + "T0T1x125".len() + 6,
+        6 + "T0T1x125".len() + 6,
         "six numbers, and each text with its length"
     );
 }

@@ -9,7 +9,7 @@ use crate::transactions::{self, Edge};
 
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
-use crate::trace::LineId;
+use crate::trace::{Action, LineId};
 
 /// The races and deadlocks of a trace, each as its lines in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -224,4 +224,44 @@ impl Conflicts {
 fn visits(observation: &Observation<'_>, path: &[Edge], event: usize) -> bool {
     let mut events = path.iter().flat_map(|&(from, to)| [from, to]);
     events.any(|known| observation.thread(known) == observation.thread(event))
+}
+
+/// The orders of property events in all correct reorderings, each as the positions of its events. An order
+/// that begins another one is left out, unless a reordering cannot go on from it. `None` if there are more than
+/// `limit` states.
+///
+/// A state here also has the order of the property events that have happened, and nothing is merged but equal
+/// states with equal orders.
+pub fn property_orders(
+    observation: &Observation<'_>,
+    limit: usize,
+) -> Option<BTreeSet<Vec<usize>>> {
+    let reorderings = Reorderings::new(observation);
+    let start: (State, Vec<usize>) = (reorderings.start(), Vec::new());
+    let mut known = FxHashSet::from_iter([start.clone()]);
+    let mut open = vec![start];
+    let mut orders = BTreeSet::new();
+    while let Some((state, order)) = open.pop() {
+        let mut ends = true;
+        for thread in 0..observation.trace.threads() {
+            let mut after = (state.clone(), order.clone());
+            let Ok(event) = reorderings.step(&mut after.0, thread) else {
+                continue;
+            };
+            ends = false;
+            if matches!(observation.action(event), Action::Event(_)) {
+                after.1.push(event);
+            }
+            if known.insert(after.clone()) {
+                open.push(after);
+            }
+        }
+        if ends {
+            orders.insert(order);
+        }
+        if known.len() > limit {
+            return None;
+        }
+    }
+    Some(orders)
 }

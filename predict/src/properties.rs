@@ -162,7 +162,12 @@ impl<'p> Properties<'p, '_> {
     }
 
     fn unit(&mut self, unit: &Unit) {
-        let mut slices = Slices::new(self.specification, unit, self.occurrences);
+        let mut slices = Slices::new(
+            self.specification,
+            unit,
+            self.occurrences,
+            self.settings.each_instance,
+        );
         let instances = slices.instances();
         if slices.cut {
             self.give_up(unit);

@@ -43,6 +43,8 @@ pub(crate) struct Slices<'o> {
     by_binding: FxHashMap<Binding, Vec<(u32, u32)>>,
     /// The bindings with the numbers of their occurrences.
     of_event: FxHashMap<EventId, BTreeSet<Binding>>,
+    /// Each instance counts, and not each violation alone.
+    each: bool,
     /// There are more instances than are made.
     pub cut: bool,
 }
@@ -73,6 +75,7 @@ impl<'o> Slices<'o> {
         specification: &'o Specification,
         unit: &'o Unit,
         occurrences: &'o Occurrences,
+        each: bool,
     ) -> Self {
         let mut slices = Slices {
             specification,
@@ -82,6 +85,7 @@ impl<'o> Slices<'o> {
             masks: FxHashMap::default(),
             by_binding: FxHashMap::default(),
             of_event: FxHashMap::default(),
+            each,
             cut: false,
         };
         let texts = occurrences.texts.iter();
@@ -129,6 +133,7 @@ impl<'o> Slices<'o> {
     }
 
     /// An event matters if a property sees it, or if it may make the instance before one that does not.
+    /// Events that no property sees make further instances as well, which report the same.
     fn matters(&self, event: EventId) -> bool {
         let letter = self.specification.letter(event);
         let sees = |&property: &usize| {
@@ -136,7 +141,8 @@ impl<'o> Slices<'o> {
             alphabet.iter().any(|own| letter.contains(own))
         };
         let is_own = self.specification.events[event].context == self.unit.context;
-        self.unit.properties.iter().any(sees) || is_own && !self.is_sliced_alone()
+        let makes = self.each || !self.is_sliced_alone();
+        self.unit.properties.iter().any(sees) || is_own && makes
     }
 
     /// Checks whether each event that the unit sees makes the instance.

@@ -1,7 +1,9 @@
 //! Predictions of random runs against brute force.
 
 mod generator;
+mod properties;
 mod shrinking;
+mod specifications;
 
 use std::collections::BTreeSet;
 

@@ -489,6 +489,12 @@ pub struct PredictArgs {
     /// Recorded runs as STD of RAPID: `thread|op(target)|line`, one event a line, plain or gzip
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub std: Vec<PathBuf>,
+    /// Property files, and folders of them: look for their violations as well
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub property: Vec<PathBuf>,
+    /// Read properties as LARVA and JavaMOP do, even if they document something else
+    #[arg(long)]
+    pub compat: bool,
     /// Write the one run into a log, and look for nothing
     #[arg(long, value_name = "LOG")]
     pub to_log: Option<PathBuf>,

@@ -367,7 +367,8 @@ impl Causality {
             let place = self.events.binary_search(&(event as u32)).ok()?;
             self.clocks.get(place)
         };
-        let (Some((thread, before, _)), Some((other, later, known))) = (clock(first), clock(second))
+        let (Some((thread, before, _)), Some((other, later, known))) =
+            (clock(first), clock(second))
         else {
             return false;
         };

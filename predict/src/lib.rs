@@ -1,5 +1,5 @@
-//! Prediction: from a recorded run to races, deadlocks and atomicity violations in its correct
-//! reorderings.
+//! Prediction: from a recorded run to races, deadlocks, atomicity violations and violations of properties
+//! in its correct reorderings.
 
 mod atomicity;
 mod by_values;

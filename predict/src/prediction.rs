@@ -50,7 +50,7 @@ impl Default for Settings {
             steps: 100_000_000,
             properties: Vec::new(),
             each_instance: false,
-            search_states: 2_000_000,
+            search_states: 1_000_000,
             steps_per_attempt: 5_000_000,
         }
     }
@@ -84,6 +84,9 @@ pub struct Prediction {
     pub strange: Vec<usize>,
     /// Properties that cannot be predicted.
     pub unpredictable: Vec<Unpredictable>,
+    /// Texts of property events that name a property file, but none of its events. They count for
+    /// nothing.
+    pub unknown_events: Vec<String>,
 }
 
 impl Prediction {
@@ -94,7 +97,8 @@ impl Prediction {
     }
 }
 
-/// Finds races, deadlocks and atomicity violations in the correct reorderings of a trace.
+/// Finds races, deadlocks, atomicity violations and violations of properties in the correct reorderings
+/// of a trace.
 ///
 /// Every report has a witness that passes the checks of [`crate::reordering`]. If nothing is
 /// undecided or refused, then no correct reordering shows another race or deadlock. Accesses that

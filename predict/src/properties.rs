@@ -9,6 +9,7 @@
 //! 1. The run itself may show the violation.
 //! 2. Search states over the property events, in the order of sliced causality, give candidates. The
 //!    search for a goal makes a reordering of each, or not. This takes polynomial time.
+//!    If an instance has too many events for this, stretches of the run are cut in two instead.
 //! 3. Search states in the order that every correct reordering has give more candidates. A violation
 //!    that none of them shows is excluded.
 //! 4. The exact search decides the rest, as far as its budget goes.
@@ -21,6 +22,7 @@ mod instances;
 mod monitor;
 mod occurrences;
 mod orders;
+mod sliced;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +30,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::StateId;
 use date::model::Specification;
 use rustc_hash::FxHashMap;
+use text::Span;
 
 use crate::causality::Causality;
 use crate::ideal::{Goal, Ideal};
@@ -54,6 +57,8 @@ pub struct Unpredictable {
     pub file: String,
     /// The property.
     pub property: String,
+    /// The place of the property in its file.
+    pub span: Span,
     /// The reason in half a sentence.
     pub reason: String,
 }
@@ -67,6 +72,8 @@ pub(crate) struct Findings {
     /// Witnesses that the definition has refused.
     pub refused: usize,
     pub unpredictable: Vec<Unpredictable>,
+    /// Property events that name a property file, but none of its events.
+    pub unknown: Vec<String>,
 }
 
 /// A violation by its property, state and line; and its instance, where each is reported.
@@ -82,7 +89,10 @@ pub(crate) fn find(
     let occurrences = Occurrences::new(index.observation, specification);
     let mut predicted = Vec::new();
     for (number, property) in specification.properties.iter().enumerate() {
-        let ambiguous = occurrences.texts.iter().find_map(|text| text.ambiguous.as_ref());
+        let ambiguous = occurrences
+            .texts
+            .iter()
+            .find_map(|text| text.ambiguous.as_ref());
         let checked = support::check(specification, property).and_then(|()| match ambiguous {
             Some(name) => Err(format!(
                 "`{name}` is compared by identity, and the run has only its value"
@@ -94,10 +104,12 @@ pub(crate) fn find(
             Err(reason) => findings.unpredictable.push(Unpredictable {
                 file: specification.file.clone(),
                 property: property.name.clone(),
+                span: property.span,
                 reason,
             }),
         }
     }
+    findings.unknown.extend(occurrences.unknown.iter().cloned());
     if occurrences.positions.is_empty() {
         return;
     }
@@ -186,9 +198,9 @@ impl<'p> Properties<'p, '_> {
                 self.instance(&case, &mut monitor)
             } else {
                 let bound = slices.bound(&instance.binding);
-                let monitor = monitors.entry(bound).or_insert_with(|| {
-                    monitor_of(self.specification, self.occurrences, &case)
-                });
+                let monitor = monitors
+                    .entry(bound)
+                    .or_insert_with(|| monitor_of(self.specification, self.occurrences, &case));
                 self.instance(&case, monitor)
             };
             if decided.is_err() {
@@ -231,6 +243,9 @@ impl<'p> Properties<'p, '_> {
         let mut budget = self.budget();
         let states = self.states(&lanes, &by_causality, monitor, &mut budget)?;
         self.attempts(case, &lanes, &states, &mut budget)?;
+        if states.cut {
+            self.sliced(case, monitor, &mut budget)?;
+        }
 
         let needs = self.needs(&lanes);
         let states = self.states(&lanes, &needs, monitor, &mut budget)?;
@@ -433,6 +448,44 @@ impl<'p> Properties<'p, '_> {
         Ok(())
     }
 
+    /// Reports violations in runs that are cut in two. This is for instances with more events than search
+    /// states can order.
+    fn sliced(
+        &mut self,
+        case: &Case<'_, '_>,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let before = budget.0;
+        let mut attempts: BTreeMap<Target, usize> = BTreeMap::new();
+        let mut wanted = |event: usize, violations: &monitor::Violations| {
+            let mut violations = violations.iter();
+            violations.any(|&violation| {
+                let target = self.target(case, violation, event);
+                let attempts = attempts.entry(target.clone()).or_default();
+                *attempts += 1;
+                !self.found.contains(&target) && *attempts <= ATTEMPTS
+            })
+        };
+        let instance = (self.occurrences, case.instance);
+        let cuts = sliced::find(self.index, instance, monitor, budget, &mut wanted)?;
+        self.left = self.left.saturating_sub(before - budget.0);
+        for cut in cuts {
+            let Some(&event) = cut.witness.last() else {
+                continue;
+            };
+            for &violation in cut.violations.iter() {
+                let target = self.target(case, violation, event);
+                // A section that is open at the cut may hold up the delayed events.
+                let plays = self.reorderings.check(&cut.witness).is_ok();
+                if plays && !self.found.contains(&target) {
+                    self.report(case, &target, cut.witness.clone(), Method::Sliced)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The targets that search states show and that are not found.
     fn left_of(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> BTreeSet<Target> {
         let mut left = BTreeSet::new();
@@ -563,7 +616,9 @@ impl<'p> Properties<'p, '_> {
     fn violation(&self, case: &Case<'_, '_>, target: &Target, event: usize) -> Violation {
         let property = &self.specification.properties[target.0];
         let slice = &case.instance.slice;
-        let own = slice.iter().find(|&&(position, _)| position as usize == event);
+        let own = slice
+            .iter()
+            .find(|&&(position, _)| position as usize == event);
         let name = own.map_or(String::new(), |&(_, occurrence)| {
             let event = self.occurrences.texts[occurrence as usize].event;
             self.specification.events[event].name.clone()

@@ -40,6 +40,8 @@ pub enum Method {
     Search,
     /// The search in which a read may see another write of the same value.
     Values,
+    /// A run cut in two: some events of a stretch come first, and then the others.
+    Sliced,
     /// The exact search for an instance of a property.
     States,
 }
@@ -52,6 +54,7 @@ impl Method {
             Method::SyncPreserving => "sync-preserving",
             Method::Search => "search",
             Method::Values => "values",
+            Method::Sliced => "sliced",
             Method::States => "states",
         }
     }

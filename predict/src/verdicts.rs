@@ -42,6 +42,7 @@ impl<'i> Verdicts<'i> {
         self.prediction.undecided.properties += findings.undecided;
         self.prediction.refused += findings.refused;
         self.prediction.unpredictable = findings.unpredictable;
+        self.prediction.unknown_events = findings.unknown;
         self.prediction.reports.extend(findings.reports);
         let reports = &mut self.prediction.reports;
         reports.sort_by(|first, second| first.order(second));

@@ -57,7 +57,10 @@ fn settings(specification: Specification) -> Settings {
 
 fn prediction(specification: Specification, text: &str) -> Prediction {
     let prediction = predict(&read(text), &settings(specification));
-    assert_eq!((prediction.refused, prediction.undecided.properties), (0, 0));
+    assert_eq!(
+        (prediction.refused, prediction.undecided.properties),
+        (0, 0)
+    );
     prediction
 }
 
@@ -88,7 +91,11 @@ fn each_formula_of_figure_2_predicts_the_same_violation_of_one_collection() {
     for formula in FORMULAS {
         let text = FIGURE_2.replace("FORMULA", formula);
         let found = found(specification("UnsafeMapIterator.mop", &text), GOOD);
-        let expected = ("Map@1, Set@1, Iter@1".to_owned(), "1 4 11 13".to_owned(), Method::Search);
+        let expected = (
+            "Map@1, Set@1, Iter@1".to_owned(),
+            "1 4 11 13".to_owned(),
+            Method::Search,
+        );
         assert_eq!(found, [expected], "{formula}");
     }
 }
@@ -118,8 +125,14 @@ fn five_formulas_of_one_file_are_five_properties() {
 fn sections_of_one_lock_are_not_mixed() {
     let text = FIGURE_2.replace("FORMULA", FORMULAS[1]);
     let locked = GOOD
-        .replace("T1|event(UnsafeMapIterator.create_iter c=Set@1", "T1|acq(l)|10\nT1|event(UnsafeMapIterator.create_iter c=Set@1")
-        .replace("T0|event(UnsafeMapIterator.update", "T1|rel(l)|15\nT0|acq(l)|5\nT0|event(UnsafeMapIterator.update");
+        .replace(
+            "T1|event(UnsafeMapIterator.create_iter c=Set@1",
+            "T1|acq(l)|10\nT1|event(UnsafeMapIterator.create_iter c=Set@1",
+        )
+        .replace(
+            "T0|event(UnsafeMapIterator.update",
+            "T1|rel(l)|15\nT0|acq(l)|5\nT0|event(UnsafeMapIterator.update",
+        );
     let specification = specification("UnsafeMapIterator.mop", &text);
     assert_eq!(found(specification.clone(), &locked), []);
     let other = locked.replace("T0|acq(l)", "T0|acq(other)");
@@ -154,8 +167,14 @@ fn report_has_the_words_of_its_property() {
     let violation = report.violation.as_ref().expect("a property");
     let words = (&*violation.property, &*violation.state, &*violation.event);
     assert_eq!(words, ("lifecycle", "late", "send"));
-    assert_eq!(violation.message.as_deref(), Some("close the session behind its last use"));
-    assert_eq!((&*violation.instance, &*violation.line), ("S@1", "A.java:9"));
+    assert_eq!(
+        violation.message.as_deref(),
+        Some("close the session behind its last use")
+    );
+    assert_eq!(
+        (&*violation.instance, &*violation.line),
+        ("S@1", "A.java:9")
+    );
     assert_eq!(report.lines, ["1", "3", "A.java:9"]);
     assert_eq!(report.threads, ["T0", "T1"]);
     assert_eq!(report.witness.iter().collect::<Vec<_>>(), [0, 1, 3, 2]);
@@ -213,7 +232,9 @@ foreach:
     let specification = specification("pool.yaml", text);
     let mut run = String::new();
     for thread in 0..3 {
-        run += &format!("T{thread}|event(limit.take p=P@1)|1{thread}\nT{thread}|event(limit.give p=P@1)|2{thread}\n");
+        run += &format!(
+            "T{thread}|event(limit.take p=P@1)|1{thread}\nT{thread}|event(limit.give p=P@1)|2{thread}\n"
+        );
     }
     let mut lines = found(specification.clone(), &run).into_iter();
     assert!(lines.all(|(_, lines, method)| lines == "10 11 12" && method == Method::Search));
@@ -267,7 +288,10 @@ fn property_that_asks_more_than_the_run_has_is_refused_with_a_reason() {
         let [refused] = &prediction.unpredictable[..] else {
             panic!("{text}");
         };
-        assert_eq!((&*refused.property, &*refused.reason), ("lifecycle", reason));
+        assert_eq!(
+            (&*refused.property, &*refused.reason),
+            ("lifecycle", reason)
+        );
     }
     let prints = SESSION.replace(
         "late: send\n",
@@ -298,11 +322,17 @@ const FIGURE_7: &str = "T1|event(p.a o=Y@1)|e1\nT2|w(x)|e2\nT1|r(x)|e3\nT2|w(x)|
 fn slice_of_figure_7_has_the_relevant_write() {
     let trace = read(&format!("{FIGURE_7}T2|w(z)|e7\nT1|r(z)|e8\n"));
     let slice = Slice::new(&Observation::new(&trace), &[0, 5, 6]);
-    let lines: Vec<&str> = slice.positions().into_iter().map(|event| trace.line(event)).collect();
+    let lines: Vec<&str> = slice
+        .positions()
+        .into_iter()
+        .map(|event| trace.line(event))
+        .collect();
     assert_eq!(lines, ["e1", "e2", "e3", "e4", "b", "e5", "e6"]);
     // If e5 comes before the read, no read and no write matters.
     let early = "T1|event(p.b o=Y@1)|e5\n";
-    let text = FIGURE_7.replace(early, "").replace("T1|r(x)", &format!("{early}T1|r(x)"));
+    let text = FIGURE_7
+        .replace(early, "")
+        .replace("T1|r(x)", &format!("{early}T1|r(x)"));
     let slice = Slice::new(&Observation::new(&read(&text)), &[0, 2, 6]);
     assert_eq!(slice.positions(), [0, 2, 6]);
 }
@@ -315,7 +345,11 @@ fn slice_is_a_fixpoint() {
          T2|w(x)|9\nT3|w(z)|10\n",
     );
     let slice = Slice::new(&Observation::new(&trace), &[4]);
-    let lines: Vec<&str> = slice.positions().into_iter().map(|event| trace.line(event)).collect();
+    let lines: Vec<&str> = slice
+        .positions()
+        .into_iter()
+        .map(|event| trace.line(event))
+        .collect();
     assert_eq!(lines, ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 }
 
@@ -335,7 +369,12 @@ fn dependences_that_are_followed_are_linear() {
         dependences.push(slice.dependences);
     }
     assert!(dependences[0] > 500, "{dependences:?}");
-    assert!(dependences.windows(2).all(|pair| pair[1] < 2 * pair[0] + 100), "{dependences:?}");
+    assert!(
+        dependences
+            .windows(2)
+            .all(|pair| pair[1] < 2 * pair[0] + 100),
+        "{dependences:?}"
+    );
 }
 
 /// P4: `e2 e6 e1 e3 e5` is no order of the program. It would be one without e4.
@@ -391,10 +430,17 @@ fn clocks_follow_the_three_rules() {
         match step {
             "write x" => clocks.write(thread, 0),
             "read x" => clocks.read(thread, 0),
-            _ => assert_eq!(clocks.property_event(thread)[thread] + 1, expected[thread][thread]),
+            _ => assert_eq!(
+                clocks.property_event(thread)[thread] + 1,
+                expected[thread][thread]
+            ),
         }
         let all = [0, 1].map(|thread| clocks.of_thread(thread).to_vec());
-        assert_eq!(all, expected.map(|clock| clock.to_vec()), "step {number}: {step}");
+        assert_eq!(
+            all,
+            expected.map(|clock| clock.to_vec()),
+            "step {number}: {step}"
+        );
     }
 }
 
@@ -405,12 +451,18 @@ fn third_rule_comes_first_where_it_overlaps() {
     let trace = read("T0|w(x)|1\nT1|r(x)|2\nT1|branch|2\nT1|event(p.a o=Y@1)|3\n");
     let observation = Observation::new(&trace);
     let causality = Causality::new(&observation, &[0, 1, 3]);
-    assert!(!causality.is_before(0, 1), "the read has its clock before it takes that of the write");
+    assert!(
+        !causality.is_before(0, 1),
+        "the read has its clock before it takes that of the write"
+    );
     assert!(causality.is_before(0, 3));
     let mut clocks = Clocks::new(2, 1);
     let write = clocks.property_event(0);
     clocks.write(0, 0);
     let read = clocks.property_event(1);
     clocks.read(1, 0);
-    assert_eq!((&write[..], &read[..], clocks.of_thread(1)), (&[0, 0][..], &[0, 0][..], &[1, 1][..]));
+    assert_eq!(
+        (&write[..], &read[..], clocks.of_thread(1)),
+        (&[0, 0][..], &[0, 0][..], &[1, 1][..])
+    );
 }

@@ -1,4 +1,4 @@
-//! `residua predict`: races, deadlocks and atomicity violations of recorded runs.
+//! `residua predict`: races, deadlocks, atomicity violations and violations of properties of recorded runs.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use predict::trace::Trace;
-use predict::{Prediction, Report, Settings, Undecided};
+use predict::{Prediction, Report, Settings, Undecided, Violation};
 use serde::Serialize;
 use serde_json::Value;
 use text::Diagnostic;
 
 use super::{Outcome, print};
-use crate::cli::{Format, PredictArgs};
+use crate::cli::{Format, PredictArgs, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
+use crate::inputs::properties;
 use crate::inputs::{missing, shown, unreadable};
 use crate::wording::{counted, next, predict as wording};
 use crate::{output, sarif};
@@ -28,12 +29,27 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     if let Some(target) = Target::of(args) {
         return convert(args, &target, console);
     }
-    let mut runs = Vec::new();
+    let properties = properties::read(&args.property, fidelity(args.compat))?;
+    console.findings(&properties.findings)?;
+    let files = properties.files.into_iter();
+    let settings = Settings {
+        properties: files.map(|file| file.specification).collect(),
+        ..Settings::default()
+    };
+    let mut runs: Vec<(String, Prediction)> = Vec::new();
     for path in paths(args) {
         let trace = told(path, console)?;
-        let prediction = predict::predict(&trace, &Settings::default());
+        let prediction = predict::predict(&trace, &settings);
         let strange = wording::strange(&shown(path), &trace, &prediction.strange);
         console.findings(strange.as_slice())?;
+        let foreign = wording::unknown_event(&shown(path), &prediction.unknown_events);
+        console.findings(foreign.as_slice())?;
+        // Properties are refused for what they say, whatever the run.
+        if runs.is_empty() {
+            let refused = prediction.unpredictable.iter();
+            let refused: Vec<Diagnostic> = refused.map(wording::not_predicted).collect();
+            console.findings(&refused)?;
+        }
         runs.push((shown(path), prediction));
     }
     print(&match args.format {
@@ -134,11 +150,28 @@ struct Row<'a> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     locks: &'a [String],
     threads: &'a [String],
+    /// The violation of a property.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    property: Option<Property<'a>>,
     /// The positions of the events of the lines.
     events: &'a [usize],
     found_by: &'static str,
     /// The first and the last position of each run of consecutive positions.
     witness: &'a [(u32, u32)],
+}
+
+/// The violation of a property.
+#[derive(Serialize)]
+struct Property<'a> {
+    name: &'a str,
+    file: &'a str,
+    state: &'a str,
+    event: &'a str,
+    /// The line of the event that enters the bad state.
+    line: Value,
+    instance: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
 }
 
 /// The numbers of candidates that were not decided.
@@ -147,6 +180,7 @@ struct Numbers {
     race: usize,
     deadlock: usize,
     atomicity: usize,
+    property: usize,
     /// Candidates whose orders the definition of correct reorderings has refused.
     refused: usize,
 }
@@ -163,10 +197,12 @@ fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
             races,
             deadlocks,
             atomicity,
+            properties,
         } = prediction.undecided;
         results.undecided.race += races;
         results.undecided.deadlock += deadlocks;
         results.undecided.atomicity += atomicity;
+        results.undecided.property += properties;
         results.undecided.refused += prediction.refused;
     }
     Ok(serde_json::to_string(&results)? + "\n")
@@ -191,9 +227,22 @@ fn row<'a>(file: &'a str, report: &'a Report) -> Row<'a> {
         variables: &report.variables,
         locks: &report.locks,
         threads: &report.threads,
+        property: report.violation.as_ref().map(property),
         events: &report.events,
         found_by: report.method.word(),
         witness: &report.witness.runs,
+    }
+}
+
+fn property(violation: &Violation) -> Property<'_> {
+    Property {
+        name: &violation.property,
+        file: &violation.file,
+        state: &violation.state,
+        event: &violation.event,
+        line: number_or_text(&violation.line),
+        instance: &violation.instance,
+        message: violation.message.as_deref(),
     }
 }
 
@@ -225,11 +274,17 @@ fn undecided(file: &str, prediction: &Prediction) -> String {
         races,
         deadlocks,
         atomicity,
+        properties,
     } = prediction.undecided;
     let kinds = [
         (races, "race candidate", "race candidates"),
         (deadlocks, "deadlock candidate", "deadlock candidates"),
         (atomicity, "atomicity candidate", "atomicity candidates"),
+        (
+            properties,
+            "violation of a property",
+            "violations of properties",
+        ),
         (
             prediction.refused,
             "candidate with a refused order",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use predict::log::Damage;
 use predict::trace::Trace;
-use predict::{Kind, Report};
+use predict::{Kind, Report, Unpredictable, Violation};
 use text::{Diagnostic, Span};
 
 use super::{counted, grouped};
@@ -39,7 +39,55 @@ pub fn sentence(report: &Report) -> String {
         Kind::Atomicity => format!(
             "no serial order explains the accesses of `{variables}` at lines {lines} (threads {threads})"
         ),
+        Kind::Property => violation(report),
     }
+}
+
+/// Says which property is violated: ``violation of `lifecycle` in late by send at line 9 (S@1; events at lines 1,
+/// 3, 9; threads T0, T1): close the session behind its last use``.
+fn violation(report: &Report) -> String {
+    let Some(violation) = &report.violation else {
+        return "violation of a property".to_owned();
+    };
+    let Violation {
+        property,
+        state,
+        event,
+        line,
+        instance,
+        message,
+        ..
+    } = violation;
+    let lines = report.lines.join(", ");
+    let threads = report.threads.join(", ");
+    let message = message
+        .as_ref()
+        .map_or(String::new(), |message| format!(": {message}"));
+    format!(
+        "violation of `{property}` in {state} by {event} at line {line} ({instance}; events at lines {lines}; threads {threads}){message}"
+    )
+}
+
+/// Says why a property is not predicted.
+pub fn not_predicted(refused: &Unpredictable) -> Diagnostic {
+    let message = format!(
+        "`{}` is not predicted: {}",
+        refused.property, refused.reason
+    );
+    let finding = Diagnostic::warning(&refused.file, refused.span, "not-predicted", message);
+    finding.with_help("monitor it in the running program, or write it without that part")
+}
+
+/// Says that a run has events which the property files do not know.
+pub fn unknown_event(file: &str, events: &[String]) -> Option<Diagnostic> {
+    let first = events.first()?;
+    let more = match events.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {})", counted(more, "more event", "more events")),
+    };
+    let message = format!("the property file has no event for `{first}`{more}");
+    let finding = Diagnostic::warning(file, Span::default(), "trace-event", message);
+    Some(finding.with_help("record the run again with this property file"))
 }
 
 /// Says what happens at a line of a report.
@@ -48,6 +96,7 @@ pub fn step(kind: Kind, line: &str) -> String {
         Kind::Race => format!("a thread is about to access it at {line}"),
         Kind::Deadlock => format!("a thread waits for a lock at {line}"),
         Kind::Atomicity => format!("an access at {line}"),
+        Kind::Property => format!("an event of the property at {line}"),
     }
 }
 

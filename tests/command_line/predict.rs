@@ -133,3 +133,72 @@ fn one_run_goes_into_one_file() {
     run.fails_with(2, &["cannot write `none/run.log`"]);
     assert!(!project.path("run.log").exists());
 }
+
+/// A property of a session that `T0` may close before `T1` sends.
+const SESSION: &str = "
+foreach:
+  - parameters: [Session s]
+    events:
+      open: call Session.open() target s
+      send: call Session.send() target s
+      close: call Session.close() target s
+    properties:
+      lifecycle:
+        message: close the session behind its last use
+        states: {fresh: initial, live: , closed: , late: bad}
+        transitions:
+          - fresh -> live: open
+          - live -> closed: close
+          - closed -> late: send
+";
+
+const USE: &str = "T0|event(lifecycle.open s=Session@1)|1\nT0|fork(T1)|2\n\
+                   T1|event(lifecycle.send s=Session@1)|9\nT0|event(lifecycle.close s=Session@1)|3\n";
+
+#[test]
+fn violation_of_a_property_by_another_schedule_is_reported() {
+    let project = sessions();
+    project.write("session.yaml", SESSION.as_bytes());
+    project.write("run.std", USE.as_bytes());
+    let run = project.residua("predict --std run.std --property session.yaml");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let sentence = "run.std: violation of `lifecycle` in late by send at line 9 (Session@1; events at lines 1, 3, 9; \
+                    threads T0, T1): close the session behind its last use\nrun.std: 1 report\n";
+    assert_eq!(run.stdout, sentence);
+
+    let run = project.residua("predict --std run.std --property session.yaml --format json");
+    let results: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let report = &results["reports"][0];
+    assert_eq!(report["kind"], "property");
+    assert_eq!(report["lines"], serde_json::json!([1, 3, 9]));
+    let property = serde_json::json!({
+        "name": "lifecycle", "file": "session.yaml", "state": "late", "event": "send", "line": 9,
+        "instance": "Session@1", "message": "close the session behind its last use",
+    });
+    assert_eq!(report["property"], property);
+
+    let run = project.residua("predict --std run.std --property session.yaml --format sarif");
+    let log: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "property");
+    project.residua("predict --std run.std").succeeds();
+}
+
+#[test]
+fn property_that_is_not_predicted_is_named_with_its_reason() {
+    let project = sessions();
+    let asks = SESSION.replace("late: send\n", "late: send\n            when: s.isReady()\n");
+    project.write("session.yaml", asks.as_bytes());
+    project.write("run.std", USE.as_bytes());
+    let run = project.residua("predict --std run.std --property session.yaml").succeeds();
+    let reason = "`lifecycle` is not predicted: the condition on `send` asks the program anew: `s.isReady()`";
+    assert!(run.stderr.contains(reason), "{run:#?}");
+}
+
+#[test]
+fn event_that_the_property_file_does_not_have_is_a_warning() {
+    let project = sessions();
+    project.write("session.yaml", SESSION.as_bytes());
+    project.write("run.std", USE.replace(".close", ".shut").as_bytes());
+    let run = project.residua("predict --std run.std --property session.yaml").succeeds();
+    assert!(run.stderr.contains("no event for `lifecycle.shut s=Session@1`"), "{run:#?}");
+}

@@ -208,7 +208,10 @@ impl<'e, 's> Exact<'e, 's> {
     fn key(&self, state: &State, monitor: MonitorId) -> Box<[u32]> {
         let mut cells = self.reorderings.cells(state, &|variable| {
             let uses = self.variables.get(&variable);
-            uses.is_some_and(|uses| uses.iter().any(|last| last.read > state.length(last.thread)))
+            uses.is_some_and(|uses| {
+                uses.iter()
+                    .any(|last| last.read > state.length(last.thread))
+            })
         });
         cells.push(monitor);
         cells.into()
@@ -249,7 +252,8 @@ impl<'e, 's> Exact<'e, 's> {
         }
         if let Some(lock) = action.acquired() {
             let uses = self.locks.get(&lock.index());
-            let still = |last: &Use| last.thread != thread && last.write > state.length(last.thread);
+            let still =
+                |last: &Use| last.thread != thread && last.write > state.length(last.thread);
             return !uses.is_some_and(|uses| uses.iter().any(still));
         }
         if let Some(access) = action.access() {

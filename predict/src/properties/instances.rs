@@ -149,13 +149,9 @@ impl<'o> Slices<'o> {
     fn is_sliced_alone(&self) -> bool {
         let sliced = self.specification.contexts[self.unit.context].creation == Creation::Slicing;
         let mut seen = self.unit.properties.iter().flat_map(|&property| {
-            super::support::seen(
-                self.specification,
-                &self.specification.properties[property],
-            )
+            super::support::seen(self.specification, &self.specification.properties[property])
         });
-        sliced
-            && seen.all(|event| self.specification.events[event].context == self.unit.context)
+        sliced && seen.all(|event| self.specification.events[event].context == self.unit.context)
     }
 
     /// The instances that may violate a property.
@@ -228,8 +224,11 @@ impl<'o> Slices<'o> {
     /// The bindings of the occurrences that have an event in their letter.
     fn of_letter(&self, event: EventId) -> BTreeSet<Binding> {
         let letters = self.of_event.iter();
-        let heard = letters.filter(|&(&raised, _)| self.specification.letter(raised).contains(&event));
-        heard.flat_map(|(_, bindings)| bindings.iter().cloned()).collect()
+        let heard =
+            letters.filter(|&(&raised, _)| self.specification.letter(raised).contains(&event));
+        heard
+            .flat_map(|(_, bindings)| bindings.iter().cloned())
+            .collect()
     }
 
     /// The joins of one binding of each necessary event, as a database joins tables.

@@ -607,9 +607,7 @@ pub(crate) fn units(specification: &Specification, predicted: &[usize]) -> Vec<U
         let context = property.context;
         let releases = support::releases(specification, context);
         let data = support::reads_data(specification, property);
-        let shared = |unit: &&mut Unit| {
-            unit.context == context && (releases || unit.data && data)
-        };
+        let shared = |unit: &&mut Unit| unit.context == context && (releases || unit.data && data);
         match units.iter_mut().find(shared) {
             Some(unit) => {
                 unit.properties.push(number);

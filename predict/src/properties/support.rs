@@ -298,7 +298,9 @@ impl Pure {
         if !allowed {
             return Err(expr.to_string());
         }
-        expr.parts().into_iter().try_for_each(|part| self.expr(part))
+        expr.parts()
+            .into_iter()
+            .try_for_each(|part| self.expr(part))
     }
 
     fn name(self, name: &Name) -> bool {

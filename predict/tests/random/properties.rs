@@ -73,9 +73,8 @@ fn compare(seeds: std::ops::Range<u64>) -> Shares {
             continue;
         };
         if difference.is_some() {
-            let fails = |lines: &[String]| {
-                self::difference(lines, &specification).flatten().is_some()
-            };
+            let fails =
+                |lines: &[String]| self::difference(lines, &specification).flatten().is_some();
             let lines = shrinking::shrink(lines, &fails);
             let difference = self::difference(&lines, &specification).flatten();
             panic!(
@@ -85,9 +84,17 @@ fn compare(seeds: std::ops::Range<u64>) -> Shares {
                 difference.unwrap_or_default()
             );
         }
-        let by = |method| prediction.reports.iter().any(|report| report.method == method);
+        let by = |method| {
+            prediction
+                .reports
+                .iter()
+                .any(|report| report.method == method)
+        };
         shares.violations += usize::from(!prediction.reports.is_empty());
-        let predicted = prediction.reports.iter().any(|report| report.method != Method::Run);
+        let predicted = prediction
+            .reports
+            .iter()
+            .any(|report| report.method != Method::Run);
         shares.predicted += usize::from(predicted);
         shares.by_states += usize::from(by(Method::States));
         shares.data += usize::from(text.1.contains("int n") && !prediction.reports.is_empty());
@@ -139,12 +146,17 @@ fn fitted(lines: &[String], specification: &Specification) -> Vec<String> {
         };
         let (event, after) = rest.split_once(')')?;
         let (name, objects) = event.split_once(' ').unwrap_or((event, ""));
-        let declared = specification.events.iter().find(|event| event.name == name)?;
+        let declared = specification
+            .events
+            .iter()
+            .find(|event| event.name == name)?;
         let bindings = declared.alternatives.first()?.trigger.bindings();
         let number = |name: &str| {
             let bound = objects.split(',').find(|bound| bound.starts_with(name));
             let bound = bound.or_else(|| objects.split(',').next().filter(|o| !o.is_empty()));
-            bound.and_then(|bound| bound.split_once('@')).map_or("0", |(_, id)| id)
+            bound
+                .and_then(|bound| bound.split_once('@'))
+                .map_or("0", |(_, id)| id)
         };
         let bound = bindings.iter().map(|binding| {
             let name = &binding.name;
@@ -152,14 +164,19 @@ fn fitted(lines: &[String], specification: &Specification) -> Vec<String> {
         });
         let bound: Vec<String> = bound.collect();
         let space = if bound.is_empty() { "" } else { " " };
-        Some(format!("{before}|event(P.{name}{space}{}){after}", bound.join(",")))
+        Some(format!(
+            "{before}|event(P.{name}{space}{}){after}",
+            bound.join(",")
+        ))
     });
     lines.collect()
 }
 
 fn read(lines: &[String]) -> Option<Trace> {
     let text = lines.join("\n");
-    trace::read("run.std", text.as_bytes()).ok().map(|read| read.0)
+    trace::read("run.std", text.as_bytes())
+        .ok()
+        .map(|read| read.0)
 }
 
 fn prediction(trace: &Trace, specification: &Specification) -> Prediction {
@@ -198,9 +215,18 @@ fn difference(lines: &[String], specification: &Specification) -> Option<Option<
         let violation = report.violation.as_ref().expect("a property");
         let line = violation.line.clone();
         let state = violation.state.clone();
-        found.insert((violation.property.clone(), state, line, violation.instance.clone()));
+        found.insert((
+            violation.property.clone(),
+            state,
+            line,
+            violation.instance.clone(),
+        ));
         // The witness shows the violation to the reference interpreter, too.
-        let witness: Vec<usize> = report.witness.iter().filter(|&event| is_event(&trace, event)).collect();
+        let witness: Vec<usize> = report
+            .witness
+            .iter()
+            .filter(|&event| is_event(&trace, event))
+            .collect();
         let shown = judged(specification, &recorded(&trace, &witness))?;
         let target = (
             violation.property.clone(),
@@ -250,8 +276,18 @@ fn judged(specification: &Specification, text: &str) -> Option<Found> {
         return None;
     }
     let reports = run.reports().map(|report| {
-        let line = report.place.rsplit(':').next().unwrap_or_default().to_owned();
-        (report.property.clone(), report.state.clone(), line, report.instance.clone())
+        let line = report
+            .place
+            .rsplit(':')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        (
+            report.property.clone(),
+            report.state.clone(),
+            line,
+            report.instance.clone(),
+        )
     });
     Some(reports.collect())
 }

@@ -98,7 +98,13 @@ fn yaml(rng: &mut Rng) -> String {
             let outer = "events:\n  d: call Z.d()\n";
             context(outer, "X x, Y y", "slicing", events, &property)
         }
-        1 => context("", "X x, Y y", "slicing", events, &property(rng, "abc", true)),
+        1 => context(
+            "",
+            "X x, Y y",
+            "slicing",
+            events,
+            &property(rng, "abc", true),
+        ),
         2 => context("", "X x", "[a]", one, &property(rng, "abc", true)),
         3 => {
             let outer = "events:\n  d: call Z.d()\n";
@@ -110,7 +116,8 @@ fn yaml(rng: &mut Rng) -> String {
             context("", "X x", "any-event", &format!("{one}{list}"), &property)
         }
         _ => {
-            let events = "events:\n  a: call Z.a()\n  b: call Z.b()\n  c: call Z.c()\n  d: call Z.d()\n";
+            let events =
+                "events:\n  a: call Z.a()\n  b: call Z.b()\n  c: call Z.c()\n  d: call Z.d()\n";
             let property = property(rng, "abcd", true).replace("\n    ", "\n");
             let (variables, property) = property.split_once('!').expect("a mark");
             format!("{variables}{events}{property}")
@@ -119,13 +126,7 @@ fn yaml(rng: &mut Rng) -> String {
 }
 
 /// A file with one context. `property` has its variables before an exclamation mark.
-fn context(
-    outer: &str,
-    parameters: &str,
-    creation: &str,
-    events: &str,
-    property: &str,
-) -> String {
+fn context(outer: &str, parameters: &str, creation: &str, events: &str, property: &str) -> String {
     let creation = match creation {
         "any-event" => String::new(),
         creation => format!("    creation: {creation}\n"),
@@ -146,11 +147,16 @@ fn property(rng: &mut Rng, letters: &str, may_release: bool) -> String {
     };
     let releases = may_release && rng.u8(..4) == 0;
     let third = if releases { "accepting" } else { "" };
-    let mut text = format!("{}!    properties:\n      P:\n", variables.trim_start_matches('\n'));
+    let mut text = format!(
+        "{}!    properties:\n      P:\n",
+        variables.trim_start_matches('\n')
+    );
     if releases {
         text += "        releases: true\n";
     }
-    text += &format!("        states: {{s0: initial, s1: , s2: {third}, s3: bad}}\n        transitions:\n");
+    text += &format!(
+        "        states: {{s0: initial, s1: , s2: {third}, s3: bad}}\n        transitions:\n"
+    );
     let letters: Vec<char> = letters.chars().collect();
     let mut taken = std::collections::BTreeSet::new();
     for from in 0..4 {

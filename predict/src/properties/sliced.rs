@@ -1,0 +1,245 @@
+//! Reorderings that cut the run in two: some events of a stretch of the run come first, in their order, and
+//! then the others, in theirs (Farzan and Mathur, k-sliced reorderings, for k = 1).
+//!
+//! The stretch begins at a property event that is *delayed*, and with it all that depends on it: later
+//! events of its thread, accesses that conflict with a delayed one, acquires of locks that a
+//! delayed thread holds, and events of threads that it forks, wakes or ends. For example, T0 is delayed at
+//! its second event, and T1 comes first:
+//!
+//! ```text
+//! run       T0: open    T0: send    T1: close
+//! reordered T0: open    T1: close   T0: send
+//! ```
+//!
+//! A stretch takes time linear in its length for each number of first events, so a run of any length is
+//! one pass of stretches. Nothing is excluded by it.
+
+use rustc_hash::FxHashSet;
+
+use super::instances::Instance;
+use super::monitor::{Monitor, MonitorId, Violations};
+use super::occurrences::Occurrences;
+use crate::index::Index;
+use crate::search::Budget;
+use crate::trace::{Action, LockId};
+
+/// The most events of a stretch, and the fewest if the run has many property events.
+const STRETCH: usize = 4_000;
+const SHORT_STRETCH: usize = 100;
+
+/// The most property events of a stretch that are delayed before it ends.
+const DELAYED: usize = 64;
+
+/// A violation in a cut run.
+pub(crate) struct Cut {
+    /// The positions of the events, in the order of the reordering.
+    pub witness: Vec<usize>,
+    pub violations: Violations,
+}
+
+/// The events that are delayed.
+#[derive(Debug, Default)]
+struct Delay {
+    threads: FxHashSet<usize>,
+    read: FxHashSet<usize>,
+    written: FxHashSet<usize>,
+    locks: FxHashSet<LockId>,
+    events: Vec<usize>,
+}
+
+impl Delay {
+    /// Checks whether an event depends on a delayed one, and delays it then.
+    fn takes(&mut self, index: &Index<'_>, event: usize) -> bool {
+        let observation = index.observation;
+        let thread = observation.thread(event);
+        let action = observation.action(event);
+        let access = action.access();
+        let conflicts = access.is_some_and(|access| {
+            let variable = access.variable.index();
+            let written = self.written.contains(&variable);
+            written || access.writes && self.read.contains(&variable)
+        });
+        let locked = action
+            .acquired()
+            .is_some_and(|lock| self.locks.contains(&lock));
+        let awaits = match action {
+            Action::Join(joined) => self.threads.contains(&joined.index()),
+            _ => false,
+        };
+        if !(self.threads.contains(&thread) || conflicts || locked || awaits || self.wakes(index, event)) {
+            return false;
+        }
+        self.add(index, event);
+        true
+    }
+
+    /// Checks whether a delayed event ends the wait that this event ends.
+    fn wakes(&self, index: &Index<'_>, event: usize) -> bool {
+        let waits = &index.observation.waits;
+        let first = waits.partition_point(|wait| wait.acquire < event);
+        let wait = waits.get(first).filter(|wait| wait.acquire == event);
+        wait.is_some_and(|wait| self.events.binary_search(&wait.wake).is_ok())
+    }
+
+    fn add(&mut self, index: &Index<'_>, event: usize) {
+        let observation = index.observation;
+        let thread = observation.thread(event);
+        if self.threads.insert(thread) {
+            self.locks.extend(index.held_at(event).iter().copied());
+        }
+        if let Some(access) = observation.action(event).access() {
+            let variable = access.variable.index();
+            if access.writes {
+                self.written.insert(variable);
+            }
+            if access.reads {
+                self.read.insert(variable);
+            }
+        }
+        if let Action::Fork(forked) = observation.action(event) {
+            self.threads.insert(forked.index());
+        }
+        self.events.push(event);
+    }
+}
+
+/// Finds violations in stretches of the run, one for each property event of an instance. `found` gets each,
+/// and says whether the violation is still wanted.
+///
+/// # Errors
+/// If code of the property depends on something that is not recorded.
+pub(crate) fn find(
+    index: &Index<'_>,
+    (occurrences, instance): (&Occurrences, &Instance),
+    monitor: &mut Monitor<'_>,
+    budget: &mut Budget,
+    found: &mut dyn FnMut(usize, &Violations) -> bool,
+) -> Result<Vec<Cut>, String> {
+    let mut cuts = Vec::new();
+    let mut state = monitor.start()?;
+    let slice = &instance.slice;
+    let share = budget.0 / (2 * slice.len() as u64).max(1);
+    let length = (share as usize).clamp(SHORT_STRETCH, STRETCH);
+    for (number, &(position, occurrence)) in slice.iter().enumerate() {
+        let mut stretch = Stretch {
+            index,
+            occurrences,
+            instance,
+            delay: Delay::default(),
+            first: Vec::new(),
+            length,
+            state,
+        };
+        stretch.delay.add(index, position as usize);
+        let others = slice[number + 1..].iter();
+        let thread = index.observation.thread(position as usize);
+        let near = others.take_while(|&&(other, _)| other as usize - position as usize <= length);
+        let mut near = near.map(|&(other, _)| index.observation.thread(other as usize));
+        if near.any(|other| other != thread) && !stretch.run(monitor, budget, found, &mut cuts)? {
+            return Ok(cuts);
+        }
+        let text = &occurrences.texts[occurrence as usize];
+        state = monitor.step(state, occurrence, text)?.after;
+    }
+    Ok(cuts)
+}
+
+/// A stretch of the run behind a delayed event.
+struct Stretch<'s> {
+    index: &'s Index<'s>,
+    occurrences: &'s Occurrences,
+    instance: &'s Instance,
+    delay: Delay,
+    /// The events of the stretch that come first.
+    first: Vec<usize>,
+    /// The most events of the stretch.
+    length: usize,
+    /// The state of the monitor behind them.
+    state: MonitorId,
+}
+
+impl Stretch<'_> {
+    /// Looks for violations by the first events, and by the delayed ones behind each property event of
+    /// these. False if the budget is empty.
+    fn run(
+        &mut self,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+        found: &mut dyn FnMut(usize, &Violations) -> bool,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<bool, String> {
+        let begin = self.delay.events[0];
+        let end = self.index.observation.trace.events.len();
+        let mut delayed = 1;
+        for event in begin + 1..end.min(begin + self.length) {
+            if !budget.take(1) {
+                return Ok(false);
+            }
+            if self.delay.takes(self.index, event) {
+                delayed += usize::from(self.occurrence(event).is_some());
+                if delayed > DELAYED {
+                    break;
+                }
+                continue;
+            }
+            self.first.push(event);
+            let Some(occurrence) = self.occurrence(event) else {
+                continue;
+            };
+            let text = &self.occurrences.texts[occurrence as usize];
+            let step = monitor.step(self.state, occurrence, text)?;
+            self.state = step.after;
+            if !step.violations.is_empty() && found(event, &step.violations) {
+                let witness = self.witness(begin, 0);
+                cuts.push(Cut {
+                    witness,
+                    violations: step.violations,
+                });
+            }
+            if !budget.take(delayed as u64) {
+                return Ok(false);
+            }
+            self.delayed(monitor, begin, found, cuts)?;
+        }
+        Ok(true)
+    }
+
+    /// Looks for violations by the delayed events.
+    fn delayed(
+        &self,
+        monitor: &mut Monitor<'_>,
+        begin: usize,
+        found: &mut dyn FnMut(usize, &Violations) -> bool,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<(), String> {
+        let mut state = self.state;
+        for (number, &event) in self.delay.events.iter().enumerate() {
+            let Some(occurrence) = self.occurrence(event) else {
+                continue;
+            };
+            let text = &self.occurrences.texts[occurrence as usize];
+            let step = monitor.step(state, occurrence, text)?;
+            state = step.after;
+            if !step.violations.is_empty() && found(event, &step.violations) {
+                cuts.push(Cut {
+                    witness: self.witness(begin, number + 1),
+                    violations: step.violations,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The run up to the stretch, its first events, and some of the delayed ones.
+    fn witness(&self, begin: usize, delayed: usize) -> Vec<usize> {
+        let first = self.first.iter().copied();
+        let late = self.delay.events[..delayed].iter().copied();
+        (0..begin).chain(first).chain(late).collect()
+    }
+
+    fn occurrence(&self, event: usize) -> Option<u32> {
+        let slice = &self.instance.slice;
+        let place = slice.binary_search_by_key(&(event as u32), |&(position, _)| position);
+        place.ok().map(|place| slice[place].1)
+    }
+}

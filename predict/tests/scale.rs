@@ -1,0 +1,100 @@
+//! Properties on long runs.
+
+use predict::{Method, Settings, predict, trace};
+
+const SESSION: &str = "
+foreach:
+  - parameters: [Session s]
+    events:
+      open: call Session.open() target s
+      send: call Session.send() target s
+      close: call Session.close() target s
+    properties:
+      lifecycle:
+        states: {fresh: initial, live: , closed: , late: bad}
+        transitions:
+          - fresh -> live: open
+          - live -> closed: close
+          - closed -> late: send
+";
+
+/// A run of eight threads with many sessions. Each session is opened under a lock by one thread, used by it
+/// and by another one, and closed. `guarded` says that the users hold the lock of the session's
+/// number, and that the closing thread has waited for the other one.
+fn run(events: usize, seed: u64) -> String {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut text = String::new();
+    let mut count = 0;
+    let mut session = 0;
+    for thread in 1..8 {
+        text += &format!("T0|fork(T{thread})|1\n");
+    }
+    while count < events {
+        session += 1;
+        let (owner, user) = (rng.usize(..8), rng.usize(..8));
+        let (lock, flag) = (session % 64, session % 512);
+        let mut emit = |thread: usize, rest: String| {
+            text.push_str(&format!("T{thread}|{rest}\n"));
+            count += 1;
+        };
+        emit(owner, format!("acq(l{lock})|10"));
+        emit(owner, format!("w(x{flag})|11"));
+        emit(owner, format!("event(lifecycle.open s=S@{session})|12"));
+        emit(owner, format!("w(x{flag})|13"));
+        emit(owner, format!("rel(l{lock})|14"));
+        emit(user, format!("acq(l{lock})|20"));
+        emit(user, format!("r(x{flag})|21"));
+        emit(user, format!("event(lifecycle.send s=S@{session})|22"));
+        emit(user, format!("w(x{flag})|23"));
+        emit(user, format!("rel(l{lock})|24"));
+        for _ in 0..rng.usize(..8) {
+            let own = rng.usize(..16);
+            emit(user, format!("w(y{user}_{own})|30"));
+        }
+        // One close in a thousand does not see that the session was used.
+        emit(owner, format!("acq(l{lock})|40"));
+        if session % 1_000 != 500 {
+            emit(owner, format!("r(x{flag})|41"));
+            emit(owner, format!("event(lifecycle.close s=S@{session})|42"));
+        } else {
+            emit(owner, format!("event(lifecycle.close s=S@{session})|43"));
+        }
+        emit(owner, format!("rel(l{lock})|44"));
+    }
+    text
+}
+
+fn reports(events: usize) -> (Vec<(String, Method)>, usize, std::time::Duration) {
+    let (trace, _) = trace::read("run.std", run(events, 11).as_bytes()).expect("a trace");
+    let settings = Settings {
+        races: false,
+        deadlocks: false,
+        atomicity: false,
+        properties: vec![languages::read("session.yaml", SESSION).expect("a property")],
+        ..Settings::default()
+    };
+    let start = std::time::Instant::now();
+    let prediction = predict(&trace, &settings);
+    let time = start.elapsed();
+    assert_eq!(prediction.refused, 0);
+    let found = prediction.reports.iter();
+    let found = found.map(|report| (report.lines.join(" "), report.method));
+    (found.collect(), prediction.undecided.properties, time)
+}
+
+#[test]
+fn violation_in_a_run_of_50_000_events_is_found() {
+    let (found, undecided, time) = reports(50_000);
+    println!("{time:?}");
+    assert_eq!(found, [("12 22 43".to_owned(), Method::Search)]);
+    assert_eq!(undecided, 0);
+}
+
+#[test]
+#[ignore = "a million events"]
+fn violation_in_a_run_of_a_million_events_is_found() {
+    let (found, undecided, time) = reports(1_000_000);
+    println!("{found:?} undecided {undecided} {time:?}");
+    assert_eq!(found, [("12 22 43".to_owned(), Method::Search)]);
+    assert_eq!(undecided, 0);
+}

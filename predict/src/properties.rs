@@ -7,12 +7,12 @@
 //! Each instance is decided by itself, from the occurrences of its slice:
 //!
 //! 1. The run itself may show the violation.
-//! 2. Search states over the property events, in the order of sliced causality, give candidates. The
-//!    search for a goal makes a reordering of each, or not. This takes polynomial time.
-//!    If an instance has too many events for this, stretches of the run are cut in two instead.
-//! 3. Search states in the order that every correct reordering has give more candidates. A violation
-//!    that none of them shows is excluded.
-//! 4. The exact search decides the rest, as far as its budget goes.
+//! 2. Search states over the property events, in the order that every correct reordering has, give
+//!    candidates. A violation that none of them shows is excluded.
+//! 3. Stretches of the run are cut in two, so that some events come later.
+//! 4. Search states in the order of sliced causality give likely candidates. The search for a goal makes
+//!    a reordering of each, or not. Then the others follow.
+//! 5. The exact search decides the rest, as far as its budget goes.
 //!
 //! Every report has a witness that the definition of correct reorderings has played, and on which a
 //! fresh monitor has shown the violation.
@@ -49,6 +49,9 @@ use orders::{Edge, Lanes, Needs, States};
 
 /// The candidates that are tried for one violation of one instance and order.
 const ATTEMPTS: usize = 4;
+
+/// The cut runs that are tried for one violation of one instance.
+const CUTS: usize = 16;
 
 /// A property that is not predicted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -239,18 +242,25 @@ impl<'p> Properties<'p, '_> {
         }
 
         let lanes = Lanes::new(self.index, slice);
-        let by_causality = self.causality.needs(&lanes.threads, &lanes.events);
         let mut budget = self.budget();
-        let states = self.states(&lanes, &by_causality, monitor, &mut budget)?;
-        self.attempts(case, &lanes, &states, &mut budget)?;
-        if states.cut {
-            self.sliced(case, monitor, &mut budget)?;
-        }
-
         let needs = self.needs(&lanes);
         let states = self.states(&lanes, &needs, monitor, &mut budget)?;
-        self.attempts(case, &lanes, &states, &mut budget)?;
+        if self.is_decided(case, &lanes, &states) {
+            return Ok(());
+        }
+        self.sliced(case, monitor, &mut budget)?;
+        if !self.is_decided(case, &lanes, &states) {
+            let by_causality = self.causality.needs(&lanes.threads, &lanes.events);
+            let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
+            self.attempts(case, &lanes, &likely, &mut budget)?;
+            self.attempts(case, &lanes, &states, &mut budget)?;
+        }
         self.decide(case, &lanes, &states, monitor, &mut budget)
+    }
+
+    /// Checks whether all violations that search states show are found.
+    fn is_decided(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> bool {
+        !states.cut && self.left_of(case, lanes, states).is_empty()
     }
 
     /// The budget of the next instance.
@@ -448,8 +458,7 @@ impl<'p> Properties<'p, '_> {
         Ok(())
     }
 
-    /// Reports violations in runs that are cut in two. This is for instances with more events than search
-    /// states can order.
+    /// Reports violations in runs that are cut in two.
     fn sliced(
         &mut self,
         case: &Case<'_, '_>,
@@ -464,7 +473,7 @@ impl<'p> Properties<'p, '_> {
                 let target = self.target(case, violation, event);
                 let attempts = attempts.entry(target.clone()).or_default();
                 *attempts += 1;
-                !self.found.contains(&target) && *attempts <= ATTEMPTS
+                !self.found.contains(&target) && *attempts <= CUTS
             })
         };
         let instance = (self.occurrences, case.instance);

@@ -186,10 +186,15 @@ fn violation_of_a_property_by_another_schedule_is_reported() {
 #[test]
 fn property_that_is_not_predicted_is_named_with_its_reason() {
     let project = sessions();
-    let asks = SESSION.replace("late: send\n", "late: send\n            when: s.isReady()\n");
+    let asks = SESSION.replace(
+        "late: send\n",
+        "late: send\n            when: s.isReady()\n",
+    );
     project.write("session.yaml", asks.as_bytes());
     project.write("run.std", USE.as_bytes());
-    let run = project.residua("predict --std run.std --property session.yaml").succeeds();
+    let run = project
+        .residua("predict --std run.std --property session.yaml")
+        .succeeds();
     let reason = "`lifecycle` is not predicted: the condition on `send` asks the program anew: `s.isReady()`";
     assert!(run.stderr.contains(reason), "{run:#?}");
 }
@@ -199,6 +204,12 @@ fn event_that_the_property_file_does_not_have_is_a_warning() {
     let project = sessions();
     project.write("session.yaml", SESSION.as_bytes());
     project.write("run.std", USE.replace(".close", ".shut").as_bytes());
-    let run = project.residua("predict --std run.std --property session.yaml").succeeds();
-    assert!(run.stderr.contains("no event for `lifecycle.shut s=Session@1`"), "{run:#?}");
+    let run = project
+        .residua("predict --std run.std --property session.yaml")
+        .succeeds();
+    assert!(
+        run.stderr
+            .contains("no event for `lifecycle.shut s=Session@1`"),
+        "{run:#?}"
+    );
 }

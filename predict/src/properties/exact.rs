@@ -11,7 +11,7 @@
 use date::ids::StateId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::monitor::{Monitor, MonitorId, Violations};
+use super::monitor::{Monitor, MonitorId};
 use super::occurrences::Occurrences;
 use super::orders::{Lanes, States};
 use crate::index::Index;
@@ -63,11 +63,13 @@ pub(crate) enum Outcome {
     Cut,
 }
 
-/// A state on the path, with the events that are still to be tried.
+/// A state on the path in which no event is harmless.
 struct Level {
     state: State,
     monitor: MonitorId,
-    event: Option<usize>,
+    /// The events since the level before.
+    events: Vec<usize>,
+    /// The events that are still to be tried.
     next: Vec<usize>,
 }
 
@@ -140,15 +142,16 @@ impl<'e, 's> Exact<'e, 's> {
         budget: &mut Budget,
         found: &mut dyn FnMut(&[usize], &[(usize, StateId)]) -> bool,
     ) -> Result<Outcome, String> {
-        let start = self.reorderings.start();
+        let mut start = self.reorderings.start();
         let monitor = self.monitor.start()?;
+        let events = self.settle(&mut start);
         let mut known: FxHashSet<Box<[u32]>> = FxHashSet::default();
         known.insert(self.key(&start, monitor));
         let next = self.next(&start);
         let mut path = vec![Level {
             state: start,
             monitor,
-            event: None,
+            events,
             next,
         }];
         while let Some(level) = path.last_mut() {
@@ -162,39 +165,67 @@ impl<'e, 's> Exact<'e, 's> {
             if self.reorderings.step(&mut state, thread).is_err() {
                 continue;
             }
-            let mut violations = Violations::from([]);
             if let Some(&occurrence) = self.occurrence_of.get(&(event as u32)) {
                 let text = &self.occurrences.texts[occurrence as usize];
                 let step = self.monitor.step(monitor, occurrence, text)?;
                 monitor = step.after;
-                violations = step.violations;
-            }
-            if !violations.is_empty() {
-                let events = path.iter().filter_map(|level| level.event);
-                let events: Vec<usize> = events.chain([event]).collect();
-                if !found(&events, &violations) {
-                    return Ok(Outcome::Finished);
+                if !step.violations.is_empty() {
+                    let events = path.iter().flat_map(|level| level.events.iter().copied());
+                    let events: Vec<usize> = events.chain([event]).collect();
+                    if !found(&events, &step.violations) {
+                        return Ok(Outcome::Finished);
+                    }
                 }
             }
             let matters = self.states.cut || {
                 let number = self.states.find(&self.counts(&state), monitor);
                 number.is_some_and(|number| leads[number])
             };
-            if !matters || !known.insert(self.key(&state, monitor)) {
+            if !matters {
                 continue;
             }
-            if !budget.take(1 + state.size() as u64 / 2) {
+            let mut events = vec![event];
+            events.extend(self.settle(&mut state));
+            let fresh = known.insert(self.key(&state, monitor));
+            if !budget.take((events.len() + state.size() / 2) as u64) {
                 return Ok(Outcome::Cut);
             }
-            let next = self.next(&state);
-            path.push(Level {
-                state,
-                monitor,
-                event: Some(event),
-                next,
-            });
+            if fresh {
+                let next = self.next(&state);
+                path.push(Level {
+                    state,
+                    monitor,
+                    events,
+                    next,
+                });
+            }
         }
         Ok(Outcome::Finished)
+    }
+
+    /// Lets harmless events happen as long as there are any.
+    fn settle(&self, state: &mut State) -> Vec<usize> {
+        let mut events = Vec::new();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for thread in 0..self.bounds.upto.len() {
+                while let Some(event) = self.within(state, thread)
+                    && self.is_harmless(state, event)
+                    && self.reorderings.step(state, thread).is_ok()
+                {
+                    events.push(event);
+                    changed = true;
+                }
+            }
+        }
+        events
+    }
+
+    /// The next event of a thread, if it is within the bounds.
+    fn within(&self, state: &State, thread: usize) -> Option<usize> {
+        let next = self.reorderings.next(state, thread);
+        next.filter(|_| state.length(thread) < self.bounds.upto[thread])
     }
 
     fn counts(&self, state: &State) -> Vec<u32> {
@@ -217,27 +248,11 @@ impl<'e, 's> Exact<'e, 's> {
         cells.into()
     }
 
-    /// The events to try, the first of the trace last: one harmless event, or all that may be next.
+    /// The events to try, the first of the trace last.
     fn next(&self, state: &State) -> Vec<usize> {
-        let observation = self.index.observation;
-        let mut events = Vec::new();
-        for thread in 0..self.bounds.upto.len() {
-            if state.length(thread) >= self.bounds.upto[thread] {
-                continue;
-            }
-            let Some(event) = self.reorderings.next(state, thread) else {
-                continue;
-            };
-            if self.is_harmless(state, event)
-                && self
-                    .reorderings
-                    .step(&mut state.clone(), observation.thread(event))
-                    .is_ok()
-            {
-                return vec![event];
-            }
-            events.push(event);
-        }
+        let threads = 0..self.bounds.upto.len();
+        let events = threads.filter_map(|thread| self.within(state, thread));
+        let mut events: Vec<usize> = events.collect();
         events.sort_unstable_by(|first, second| second.cmp(first));
         events
     }

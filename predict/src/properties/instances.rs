@@ -211,10 +211,16 @@ impl<'o> Slices<'o> {
         // Elsewhere an instance is made by one event that binds everything.
         let full = u64::MAX >> (64 - width);
         let made = self.masks.get(&full).into_iter().flatten();
+        let tables = necessary.iter().map(|&event| {
+            let table = self.of_letter(event);
+            let masks: BTreeSet<u64> = table.iter().map(|binding| mask(binding)).collect();
+            (table, masks)
+        });
+        let tables: Vec<(BTreeSet<Binding>, BTreeSet<u64>)> = tables.collect();
         let agrees = |binding: &&Binding| {
-            necessary.iter().all(|&event| {
-                let mut bindings = self.of_letter(event).into_iter();
-                bindings.any(|less| project(binding, mask(&less)) == less)
+            tables.iter().all(|(table, masks)| {
+                let mut less = masks.iter().map(|&mask| project(binding, mask));
+                less.any(|less| table.contains(&less))
             })
         };
         let fits = made.filter(agrees).cloned();

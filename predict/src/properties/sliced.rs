@@ -11,6 +11,8 @@
 //! reordered T0: open    T1: close   T0: send
 //! ```
 //!
+//! If the event stands in a section of a lock, the stretch may as well begin with the section.
+//!
 //! A stretch takes time linear in its length for each number of first events, so a run of any length is
 //! one pass of stretches. Nothing is excluded by it.
 
@@ -66,7 +68,12 @@ impl Delay {
             Action::Join(joined) => self.threads.contains(&joined.index()),
             _ => false,
         };
-        if !(self.threads.contains(&thread) || conflicts || locked || awaits || self.wakes(index, event)) {
+        if !(self.threads.contains(&thread)
+            || conflicts
+            || locked
+            || awaits
+            || self.wakes(index, event))
+        {
             return false;
         }
         self.add(index, event);
@@ -116,32 +123,56 @@ pub(crate) fn find(
     found: &mut dyn FnMut(usize, &Violations) -> bool,
 ) -> Result<Vec<Cut>, String> {
     let mut cuts = Vec::new();
-    let mut state = monitor.start()?;
+    let mut states = vec![monitor.start()?];
     let slice = &instance.slice;
-    let share = budget.0 / (2 * slice.len() as u64).max(1);
+    for &(_, occurrence) in slice {
+        let text = &occurrences.texts[occurrence as usize];
+        let before = states[states.len() - 1];
+        states.push(monitor.step(before, occurrence, text)?.after);
+    }
+    let share = budget.0 / (4 * slice.len() as u64).max(1);
     let length = (share as usize).clamp(SHORT_STRETCH, STRETCH);
-    for (number, &(position, occurrence)) in slice.iter().enumerate() {
-        let mut stretch = Stretch {
-            index,
-            occurrences,
-            instance,
-            delay: Delay::default(),
-            first: Vec::new(),
-            length,
-            state,
-        };
-        stretch.delay.add(index, position as usize);
-        let others = slice[number + 1..].iter();
+    for (number, &(position, _)) in slice.iter().enumerate() {
         let thread = index.observation.thread(position as usize);
+        let others = slice[number + 1..].iter();
         let near = others.take_while(|&&(other, _)| other as usize - position as usize <= length);
         let mut near = near.map(|&(other, _)| index.observation.thread(other as usize));
-        if near.any(|other| other != thread) && !stretch.run(monitor, budget, found, &mut cuts)? {
-            return Ok(cuts);
+        if !near.any(|other| other != thread) {
+            continue;
         }
-        let text = &occurrences.texts[occurrence as usize];
-        state = monitor.step(state, occurrence, text)?.after;
+        let section = outermost(index, position as usize);
+        for begin in std::iter::once(position as usize).chain(section) {
+            let before = slice.partition_point(|&(other, _)| (other as usize) < begin);
+            let mut stretch = Stretch {
+                index,
+                occurrences,
+                instance,
+                delay: Delay::default(),
+                first: Vec::new(),
+                length,
+                state: states[before],
+            };
+            stretch.delay.add(index, begin);
+            if !stretch.run(monitor, budget, found, &mut cuts)? {
+                return Ok(cuts);
+            }
+        }
     }
     Ok(cuts)
+}
+
+/// The acquire that begins the outermost section of an event.
+fn outermost(index: &Index<'_>, position: usize) -> Option<usize> {
+    let observation = index.observation;
+    let (thread, local) = observation.place(position);
+    let latest = |lock: &LockId| {
+        let sections = index.sections[lock.index()].iter();
+        let mut own = sections.filter(|sections| sections.thread == thread);
+        own.next()
+            .and_then(|own| index.among(own, local).last().copied())
+    };
+    let acquires = index.held_at(position).iter().filter_map(latest);
+    acquires.min().map(|acquire| acquire as usize)
 }
 
 /// A stretch of the run behind a delayed event.
@@ -170,7 +201,10 @@ impl Stretch<'_> {
     ) -> Result<bool, String> {
         let begin = self.delay.events[0];
         let end = self.index.observation.trace.events.len();
-        let mut delayed = 1;
+        // The sections that the first events have begun and not ended, and whether a property event of
+        // these is inside one.
+        let (mut sections, mut waits) = (0_i64, false);
+        let mut delayed = usize::from(self.occurrence(begin).is_some());
         for event in begin + 1..end.min(begin + self.length) {
             if !budget.take(1) {
                 return Ok(false);
@@ -183,9 +217,18 @@ impl Stretch<'_> {
                 continue;
             }
             self.first.push(event);
+            let action = self.index.observation.action(event);
+            sections += i64::from(action.acquired().is_some());
+            sections -= i64::from(action.released().is_some());
             let Some(occurrence) = self.occurrence(event) else {
+                // The delayed events may need a lock that has been given back only now.
+                if waits && sections <= 0 && action.released().is_some() {
+                    waits = false;
+                    self.delayed(monitor, begin, found, cuts)?;
+                }
                 continue;
             };
+            waits = sections > 0;
             let text = &self.occurrences.texts[occurrence as usize];
             let step = monitor.step(self.state, occurrence, text)?;
             self.state = step.after;

@@ -181,10 +181,8 @@ impl<'o> Slicing<'o> {
             return;
         }
         let before = joins[length as usize - 1] as usize;
-        if matches!(
-            observation.action(before),
-            Action::Join(_) | Action::WaitAcquire(_)
-        ) {
+        let action = observation.action(before);
+        if matches!(action, Action::Join(_)) || action.ends_wait() {
             self.add(before);
         }
         if let Action::Join(joined) = observation.action(event)
@@ -334,12 +332,12 @@ impl Causality {
                 Action::Join(joined) if observation.joins(position, joined) => {
                     clocks.read(thread, variables + threads + joined.index());
                 }
-                Action::Notify(_) | Action::NotifyAll(_) => {
+                action if action.wakes().is_some() => {
                     for &message in woken.get(&position).into_iter().flatten() {
                         clocks.write(thread, message);
                     }
                 }
-                Action::WaitAcquire(_) => {
+                action if action.ends_wait() => {
                     for &message in woken.get(&position).into_iter().flatten() {
                         clocks.read(thread, message);
                     }

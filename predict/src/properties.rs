@@ -367,12 +367,12 @@ impl<'p> Properties<'p, '_> {
                         let (thread, local) = self.index.observation.place(only);
                         Goal {
                             stops: vec![(thread, local + 1)],
-                            orders: Vec::new(),
+                            ..Goal::default()
                         }
                     }
                     _ => Goal {
-                        stops: Vec::new(),
                         orders: path.windows(2).map(|pair| (pair[0], pair[1])).collect(),
+                        ..Goal::default()
                     },
                 };
                 let mut own = Budget(budget.0.min(self.settings.steps_per_attempt));
@@ -532,7 +532,13 @@ impl<'p> Properties<'p, '_> {
             upto: lengths.clone(),
             sure: lengths,
         };
-        if observation.values || states.cut {
+        // An attempt to get a lock fails if an event beyond the bounds holds it.
+        let fails = self
+            .index
+            .failures
+            .iter()
+            .any(|failures| !failures.is_empty());
+        if observation.values || states.cut || fails {
             return all;
         }
         let useful = states
@@ -548,7 +554,7 @@ impl<'p> Properties<'p, '_> {
         loop {
             let mut open = (0..ideal.upto.len()).flat_map(|thread| {
                 let acquires = self.search.open_acquires(thread, ideal.upto[thread]);
-                acquires.into_iter().filter_map(|acquire| {
+                acquires.into_iter().filter_map(|(acquire, _)| {
                     let release = observation.partner[acquire];
                     (release != crate::observation::NONE).then_some(release as usize)
                 })
@@ -658,8 +664,8 @@ fn monitor_of<'m>(
 /// The goal that some events happen.
 fn whole(events: &[usize]) -> Goal {
     Goal {
-        stops: Vec::new(),
         orders: events.iter().map(|&event| (event, event)).collect(),
+        ..Goal::default()
     }
 }
 

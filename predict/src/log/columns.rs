@@ -2,7 +2,8 @@
 
 use super::numbers::{Numbers, put, put_distance};
 use crate::trace::{
-    Action, ConditionId, Event, EventId, LineId, LockId, Names, Tables, ThreadId, ValueId, VariableId,
+    Action, ConditionId, Event, EventId, LineId, LockId, Names, Tables, ThreadId, ValueId,
+    VariableId,
 };
 
 /// The number of tables of names.

@@ -18,7 +18,6 @@ use crate::index::Index;
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
 use crate::search::Budget;
-use crate::trace::Action;
 
 /// The part of a trace that a violation may need.
 #[derive(Debug, Clone)]
@@ -33,7 +32,8 @@ pub(crate) struct Bounds {
 #[derive(Debug, Clone, Copy)]
 struct Use {
     thread: usize,
-    /// One more than the number of the last read that may matter.
+    /// One more than the number of the last read that may matter, or of the last attempt to get the
+    /// lock that failed.
     read: u32,
     /// One more than the number of the last write or acquire.
     write: u32,
@@ -123,9 +123,13 @@ impl<'e, 's> Exact<'e, 's> {
                         last.write = number;
                     }
                 }
-                if let Some(lock) = action.acquired() {
-                    let uses = self.locks.entry(lock.index()).or_default();
+                if let Some(hold) = action.acquired() {
+                    let uses = self.locks.entry(hold.lock.index()).or_default();
                     last_use(uses, thread).write = number;
+                }
+                if let Some(hold) = action.refused() {
+                    let uses = self.locks.entry(hold.lock.index()).or_default();
+                    last_use(uses, thread).read = number;
                 }
             }
         }
@@ -265,8 +269,14 @@ impl<'e, 's> Exact<'e, 's> {
         if self.occurrence_of.contains_key(&(event as u32)) {
             return false;
         }
-        if let Some(lock) = action.acquired() {
-            let uses = self.locks.get(&lock.index());
+        if let Some(hold) = action.released() {
+            // An attempt that fails needs the lock to be held.
+            let uses = self.locks.get(&hold.lock.index());
+            let fails = |last: &Use| last.thread != thread && last.read > state.length(last.thread);
+            return !uses.is_some_and(|uses| uses.iter().any(fails));
+        }
+        if let Some(hold) = action.acquired() {
+            let uses = self.locks.get(&hold.lock.index());
             let still =
                 |last: &Use| last.thread != thread && last.write > state.length(last.thread);
             return !uses.is_some_and(|uses| uses.iter().any(still));
@@ -279,10 +289,7 @@ impl<'e, 's> Exact<'e, 's> {
             }
             return !access.writes || self.is_lonely(state, access.variable.index(), thread, local);
         }
-        match action {
-            Action::Notify(_) | Action::NotifyAll(_) => self.wakes_all(state, event),
-            _ => true,
-        }
+        action.wakes().is_none() || self.wakes_all(state, event)
     }
 
     /// Checks whether no event that may still happen minds when a thread writes a variable.

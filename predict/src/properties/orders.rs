@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
-use crate::index::Index;
+use crate::index::{self, Index};
 use crate::observation::NONE;
 use crate::search::Budget;
-use crate::trace::LockId;
+use crate::trace::Hold;
 
 /// The property events of an instance by threads.
 #[derive(Debug)]
@@ -23,10 +23,10 @@ pub(crate) struct Lanes {
     pub threads: Vec<usize>,
     /// For each of these the positions of its events and their occurrences.
     pub events: Vec<Vec<(u32, u32)>>,
-    /// For each event the locks that its thread holds.
-    held: Vec<Vec<Vec<LockId>>>,
-    /// For each event the locks that its thread holds from it up to its next event.
-    through: Vec<Vec<Vec<LockId>>>,
+    /// For each event the holds that its thread has.
+    held: Vec<Vec<Vec<Hold>>>,
+    /// For each event the holds that its thread has from it up to its next event.
+    through: Vec<Vec<Vec<Hold>>>,
 }
 
 /// For each event the number of events of each thread that come before it.
@@ -77,22 +77,22 @@ impl Lanes {
             other != lane
                 && last.is_some_and(|last| {
                     let open = &self.through[other][last as usize];
-                    held.iter().any(|lock| open.contains(lock))
+                    index::exclude(held, open)
                 })
         };
         !held.is_empty() && (0..counts.len()).any(excludes)
     }
 }
 
-/// For each event of a thread the locks that are held at it, and from it up to the next one.
-fn sections(index: &Index<'_>, events: &[(u32, u32)]) -> (Vec<Vec<LockId>>, Vec<Vec<LockId>>) {
+/// For each event of a thread the holds at it, and from it up to the next one.
+fn sections(index: &Index<'_>, events: &[(u32, u32)]) -> (Vec<Vec<Hold>>, Vec<Vec<Hold>>) {
     let mut held = Vec::new();
     let mut through = Vec::new();
     for (number, &(position, _)) in events.iter().enumerate() {
         let locks = index.held_at(position as usize).to_vec();
         let next = events.get(number + 1).map(|&(next, _)| next);
-        let is_through = |&lock: &LockId| {
-            let release = release(index, lock, position as usize);
+        let is_through = |&hold: &Hold| {
+            let release = release(index, hold, position as usize);
             release == NONE || next.is_some_and(|next| release > next)
         };
         through.push(locks.iter().copied().filter(is_through).collect());
@@ -101,14 +101,12 @@ fn sections(index: &Index<'_>, events: &[(u32, u32)]) -> (Vec<Vec<LockId>>, Vec<
     (held, through)
 }
 
-/// The release of the section of a lock that an event stands in.
-fn release(index: &Index<'_>, lock: LockId, position: usize) -> u32 {
-    let thread = index.observation.thread(position);
-    let sections = index.sections[lock.index()].iter();
-    let own = sections.filter(|sections| sections.thread == thread);
-    let acquires = own.flat_map(|own| index.among(own, index.observation.local[position]).last());
-    let mut releases = acquires.map(|&acquire| index.observation.partner[acquire as usize]);
-    releases.next().unwrap_or(NONE)
+/// The release of the section of a hold that an event stands in.
+fn release(index: &Index<'_>, hold: Hold, position: usize) -> u32 {
+    let (thread, local) = index.observation.place(position);
+    let own = index.sections_of(thread, hold);
+    let acquire = own.and_then(|own| index.among(own, local).last());
+    acquire.map_or(NONE, |&acquire| index.observation.partner[acquire as usize])
 }
 
 /// A step from a search state by the next event of a lane.

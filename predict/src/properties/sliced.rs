@@ -23,7 +23,7 @@ use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
 use crate::index::Index;
 use crate::search::Budget;
-use crate::trace::{Action, LockId};
+use crate::trace::{Action, Hold};
 
 /// The most events of a stretch, and the fewest if the run has many property events.
 const STRETCH: usize = 4_000;
@@ -45,7 +45,7 @@ struct Delay {
     threads: FxHashSet<usize>,
     read: FxHashSet<usize>,
     written: FxHashSet<usize>,
-    locks: FxHashSet<LockId>,
+    holds: Vec<Hold>,
     events: Vec<usize>,
 }
 
@@ -63,7 +63,7 @@ impl Delay {
         });
         let locked = action
             .acquired()
-            .is_some_and(|lock| self.locks.contains(&lock));
+            .is_some_and(|hold| self.holds.iter().any(|own| own.excludes(hold)));
         let awaits = match action {
             Action::Join(joined) => self.threads.contains(&joined.index()),
             _ => false,
@@ -92,7 +92,7 @@ impl Delay {
         let observation = index.observation;
         let thread = observation.thread(event);
         if self.threads.insert(thread) {
-            self.locks.extend(index.held_at(event).iter().copied());
+            self.holds.extend(index.held_at(event).iter().copied());
         }
         if let Some(access) = observation.action(event).access() {
             let variable = access.variable.index();
@@ -165,11 +165,9 @@ pub(crate) fn find(
 fn outermost(index: &Index<'_>, position: usize) -> Option<usize> {
     let observation = index.observation;
     let (thread, local) = observation.place(position);
-    let latest = |lock: &LockId| {
-        let sections = index.sections[lock.index()].iter();
-        let mut own = sections.filter(|sections| sections.thread == thread);
-        own.next()
-            .and_then(|own| index.among(own, local).last().copied())
+    let latest = |&hold: &Hold| {
+        let own = index.sections_of(thread, hold)?;
+        index.among(own, local).last().copied()
     };
     let acquires = index.held_at(position).iter().filter_map(latest);
     acquires.min().map(|acquire| acquire as usize)

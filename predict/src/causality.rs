@@ -405,3 +405,61 @@ impl Causality {
         lanes.iter().map(lane).collect()
     }
 }
+
+/// The pairs of events of two threads that an order leaves open, and the number of tests that found
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OpenPairs {
+    /// The places of the events in their lists, ascending.
+    pub pairs: Vec<(usize, usize)>,
+    /// How many pairs were compared.
+    pub tests: usize,
+}
+
+/// Finds the pairs of events of two threads of which none comes before the other one.
+///
+/// A search state is a place in each list. Where one event comes before the other one, it comes before
+/// all later ones as well, so its list goes on alone. An open pair has three states behind it. The states are a
+/// set, so two lists in one order of n events take at most n tests. `at_most` pairs are enough.
+///
+/// ```
+/// use predict::causality::open_pairs;
+///
+/// // Events are points in time, and one that is three or more earlier comes before the other one.
+/// let (first, second) = ([1, 10, 20], [2, 30]);
+/// let before = |place: usize, other: usize| first[place] + 3 <= second[other];
+/// let after = |place: usize, other: usize| second[other] + 3 <= first[place];
+/// let open = open_pairs([3, 2], &before, &after, usize::MAX);
+/// assert_eq!((open.pairs, open.tests), (vec![(0, 0)], 5));
+/// ```
+pub fn open_pairs(
+    [first, second]: [usize; 2],
+    before: &dyn Fn(usize, usize) -> bool,
+    after: &dyn Fn(usize, usize) -> bool,
+    at_most: usize,
+) -> OpenPairs {
+    let mut found = OpenPairs::default();
+    let mut known = rustc_hash::FxHashSet::from_iter([(0, 0)]);
+    let mut open = vec![(0, 0)];
+    while let Some((place, other)) = open.pop() {
+        if place >= first || other >= second || found.pairs.len() >= at_most {
+            continue;
+        }
+        found.tests += 1;
+        let next: &[(usize, usize)] = if before(place, other) {
+            &[(place + 1, other)]
+        } else if after(place, other) {
+            &[(place, other + 1)]
+        } else {
+            found.pairs.push((place, other));
+            &[
+                (place + 1, other),
+                (place, other + 1),
+                (place + 1, other + 1),
+            ]
+        };
+        open.extend(next.iter().copied().filter(|&state| known.insert(state)));
+    }
+    found.pairs.sort_unstable();
+    found
+}

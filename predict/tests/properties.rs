@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use date::model::Specification;
-use predict::causality::{Causality, Clocks, Slice};
+use predict::causality::{Causality, Clocks, Slice, open_pairs};
 use predict::observation::Observation;
 use predict::trace::{self, Trace};
 use predict::{Kind, Method, Prediction, Report, Settings, predict};
@@ -465,4 +465,65 @@ fn third_rule_comes_first_where_it_overlaps() {
         (&write[..], &read[..], clocks.of_thread(1)),
         (&[0, 0][..], &[0, 0][..], &[1, 1][..])
     );
+}
+
+/// P7: the pairs of accesses of two threads that sliced causality leaves open are those of all pairs.
+#[test]
+fn search_states_of_races_find_the_pairs_of_all_pairs() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let (mut tests, mut all, mut open) = (0, 0, 0);
+    for _ in 0..300 {
+        let mut text = String::new();
+        let mut lists = [Vec::new(), Vec::new()];
+        for number in 0..rng.usize(2..60) {
+            let thread = rng.usize(..2);
+            // Accesses of x are the events, and those of y and z order them.
+            let word = [
+                "r(y)", "w(z)", "w(y)", "r(z)", "w(x)", "w(x)", "r(x)", "w(x)",
+            ][rng.usize(..8)];
+            if word.contains('x') {
+                lists[thread].push(number);
+                text += &format!("T{thread}|event(p.access o=X@1)|{number}\n");
+            } else {
+                text += &format!("T{thread}|{word}|{number}\n");
+            }
+        }
+        let trace = read(&text);
+        let mut events = lists.concat();
+        events.sort_unstable();
+        let causality = Causality::new(&Observation::new(&trace), &events);
+        let [first, second] = &lists;
+        let before = |place: usize, other: usize| causality.is_before(first[place], second[other]);
+        let after = |place: usize, other: usize| causality.is_before(second[other], first[place]);
+        let found = open_pairs([first.len(), second.len()], &before, &after, usize::MAX);
+        let pairs =
+            (0..first.len()).flat_map(|place| (0..second.len()).map(move |other| (place, other)));
+        let expected: Vec<(usize, usize)> = pairs
+            .filter(|&(place, other)| !before(place, other) && !after(place, other))
+            .collect();
+        assert_eq!(found.pairs, expected, "{text}");
+        tests += found.tests;
+        all += first.len() * second.len();
+        open += expected.len();
+    }
+    assert!(
+        open > 1_000 && tests < all,
+        "{open} open, {tests} tests of {all}"
+    );
+}
+
+/// P7: the number of tests is linear where the accesses are ordered.
+#[test]
+fn search_states_of_ordered_accesses_take_one_test_each() {
+    for size in [100, 1_000, 10_000] {
+        let before = |place: usize, other: usize| place < other;
+        let after = |place: usize, other: usize| place >= other;
+        let found = open_pairs([size, size], &before, &after, usize::MAX);
+        assert_eq!(
+            (found.pairs.len(), found.tests < 2 * size),
+            (0, true),
+            "{}",
+            found.tests
+        );
+    }
 }

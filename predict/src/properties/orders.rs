@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
+use crate::causality::open_pairs;
 use crate::index::{self, Index};
 use crate::observation::NONE;
 use crate::search::Budget;
@@ -57,6 +58,18 @@ impl Lanes {
             lanes.through.push(through);
         }
         lanes
+    }
+
+    /// Checks whether an order leaves no pair of events of two threads open. Then there is one order.
+    pub fn are_ordered(&self, needs: &Needs) -> bool {
+        let lanes = 0..self.events.len();
+        let mut pairs = lanes.flat_map(|second| (0..second).map(move |first| (first, second)));
+        pairs.all(|(first, second)| {
+            let before = |place: usize, other: usize| needs[second][other][first] > place as u32;
+            let after = |place: usize, other: usize| needs[first][place][second] > other as u32;
+            let lengths = [self.events[first].len(), self.events[second].len()];
+            open_pairs(lengths, &before, &after, 1).pairs.is_empty()
+        })
     }
 
     /// How many events of each lane are in a prefix of each thread.

@@ -34,6 +34,8 @@ pub struct Settings {
     pub each_instance: bool,
     /// The steps of the search states over the property events of an instance.
     pub search_states: u64,
+    /// The most events of a stretch of the run that is cut in two. No stretch is, if it is 0.
+    pub stretch: usize,
     /// The steps for one candidate of search states.
     pub steps_per_attempt: u64,
 }
@@ -51,6 +53,7 @@ impl Default for Settings {
             properties: Vec::new(),
             each_instance: false,
             search_states: 1_000_000,
+            stretch: 4_000,
             steps_per_attempt: 5_000_000,
         }
     }

@@ -252,7 +252,9 @@ impl<'p> Properties<'p, '_> {
         if self.is_decided(case, &lanes, &states) {
             return Ok(());
         }
-        self.sliced(case, monitor, &mut budget)?;
+        if self.settings.stretch > 0 {
+            self.sliced(case, monitor, &mut budget)?;
+        }
         if !self.is_decided(case, &lanes, &states) {
             let by_causality = self.causality.needs(&lanes.threads, &lanes.events);
             let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
@@ -481,7 +483,8 @@ impl<'p> Properties<'p, '_> {
             })
         };
         let instance = (self.occurrences, case.instance);
-        let cuts = sliced::find(self.index, instance, monitor, budget, &mut wanted)?;
+        let limits = (self.settings.stretch, &mut *budget);
+        let cuts = sliced::find(self.index, instance, monitor, limits, &mut wanted)?;
         self.left = self.left.saturating_sub(before - budget.0);
         for cut in cuts {
             let Some(&event) = cut.witness.last() else {

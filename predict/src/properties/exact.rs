@@ -54,6 +54,10 @@ pub(crate) struct Exact<'e, 's> {
     occurrence_of: FxHashMap<u32, u32>,
 }
 
+/// Gets the path to a violation, whose last event enters the bad states. It says whether the search goes
+/// on.
+pub(crate) type Visit<'v> = dyn FnMut(&[usize], &[(usize, StateId)]) -> bool + 'v;
+
 /// The outcome of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -144,7 +148,7 @@ impl<'e, 's> Exact<'e, 's> {
         &mut self,
         leads: &[bool],
         budget: &mut Budget,
-        found: &mut dyn FnMut(&[usize], &[(usize, StateId)]) -> bool,
+        found: &mut Visit<'_>,
     ) -> Result<Outcome, String> {
         let mut start = self.reorderings.start();
         let monitor = self.monitor.start()?;

@@ -8,7 +8,7 @@
 //! Only instances that can violate the property are made: a *necessary* event of a property occurs in
 //! each word that leads to a bad state, so the instance is a join of one binding of each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::{ContextId, EventId, StateId};
 use date::model::{Creation, Specification, StateKind};
@@ -269,7 +269,7 @@ impl<'o> Slices<'o> {
         joined: &BTreeSet<Binding>,
         table: &BTreeSet<Binding>,
     ) -> BTreeSet<Binding> {
-        let mut by_mask: FxHashMap<u64, Vec<&Binding>> = FxHashMap::default();
+        let mut by_mask: BTreeMap<u64, Vec<&Binding>> = BTreeMap::new();
         for binding in table {
             by_mask.entry(mask(binding)).or_default().push(binding);
         }

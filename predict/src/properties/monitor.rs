@@ -86,7 +86,8 @@ impl<'s> Monitor<'s> {
         bound: Option<u64>,
     ) -> Self {
         let mut parameters = BTreeMap::new();
-        for (&context, keys) in keys {
+        for context in specification.chain(unit.context) {
+            let keys = keys.get(&context).into_iter().flatten();
             let declared = specification.contexts[context].parameters.iter();
             for (parameter, key) in declared.zip(keys) {
                 let value = key.map(|key| occurrences.key_values[key as usize].clone());

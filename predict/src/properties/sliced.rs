@@ -25,8 +25,7 @@ use crate::index::Index;
 use crate::search::Budget;
 use crate::trace::{Action, Hold};
 
-/// The most events of a stretch, and the fewest if the run has many property events.
-const STRETCH: usize = 4_000;
+/// The length of a stretch if the run has many property events.
 const SHORT_STRETCH: usize = 100;
 
 /// The most property events of a stretch that are delayed before it ends.
@@ -119,7 +118,7 @@ pub(crate) fn find(
     index: &Index<'_>,
     (occurrences, instance): (&Occurrences, &Instance),
     monitor: &mut Monitor<'_>,
-    budget: &mut Budget,
+    (longest, budget): (usize, &mut Budget),
     found: &mut dyn FnMut(usize, &Violations) -> bool,
 ) -> Result<Vec<Cut>, String> {
     let mut cuts = Vec::new();
@@ -131,7 +130,7 @@ pub(crate) fn find(
         states.push(monitor.step(before, occurrence, text)?.after);
     }
     let share = budget.0 / (4 * slice.len() as u64).max(1);
-    let length = (share as usize).clamp(SHORT_STRETCH, STRETCH);
+    let length = (share as usize).max(SHORT_STRETCH).min(longest);
     for (number, &(position, _)) in slice.iter().enumerate() {
         let thread = index.observation.thread(position as usize);
         let others = slice[number + 1..].iter();

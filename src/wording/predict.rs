@@ -86,7 +86,7 @@ pub fn unknown_event(file: &str, events: &[String]) -> Option<Diagnostic> {
         more => format!(" (and {})", counted(more, "more event", "more events")),
     };
     let message = format!("the property file has no event for `{first}`{more}");
-    let finding = Diagnostic::warning(file, Span::default(), "trace-event", message);
+    let finding = Diagnostic::warning(file, Span::default(), "unknown-property-event", message);
     Some(finding.with_help("record the run again with this property file"))
 }
 

@@ -20,6 +20,7 @@ fn every_code_of_the_product_is_described_and_no_other() {
         predict::Kind::Race,
         predict::Kind::Deadlock,
         predict::Kind::Atomicity,
+        predict::Kind::Property,
     ];
     used.extend(kinds.map(|kind| kind.word().to_owned()));
     let catalogue = catalogue();

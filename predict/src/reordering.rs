@@ -315,6 +315,13 @@ impl<'o> Reorderings<'o> {
         Ok(position)
     }
 
+    /// The next event of the run, if the state is the run so far and an attempt further on needs that.
+    pub(crate) fn straight(&self, state: &State) -> Option<usize> {
+        let next = *state.cells.get(self.layout.straight)?;
+        let last = self.observation.unexplained.last()?;
+        (next != NONE && next <= *last).then_some(next as usize)
+    }
+
     /// Checks whether a read that is next sees the content that it saw in the trace.
     pub(crate) fn is_right(&self, state: &State, position: usize) -> bool {
         let access = self.observation.action(position).access();

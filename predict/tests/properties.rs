@@ -313,6 +313,40 @@ fn small_budget_is_told_as_undecided() {
     assert!(prediction.undecided.properties > 0, "{prediction:?}");
 }
 
+/// T2 and T0 do not get the lock that T3 holds. An attempt that no section explains keeps the order of the
+/// run up to it, so no event before it may be moved.
+#[test]
+fn attempts_that_fail_are_followed_by_the_exact_search() {
+    let text = "
+foreach:
+  - parameters: [X x]
+    events:
+      a: call X.a() target x
+      b: call X.b() target x
+    properties:
+      P:
+        states: {s0: initial, s1: , s3: bad}
+        transitions:
+          - s0 -> s1: b
+          - s1 -> s3: a
+";
+    let run = "T3|acq(l0)|1\nT3|rel(l0)|4\nT2|try_fail(l0)|0\nT2|event(P.b x=X@0)|119\nT3|acq(l0)|5\n\
+               T0|event(P.a x=X@0)|120\nT0|try_fail(l0)|3\nT0|event(P.a x=X@0)|121\n";
+    let settings = Settings {
+        stretch: 0,
+        steps_per_attempt: 0,
+        ..settings(specification("P.yaml", text))
+    };
+    let prediction = predict(&read(run), &settings);
+    let violations = prediction
+        .reports
+        .iter()
+        .filter_map(|report| report.violation.clone());
+    let lines: Vec<String> = violations.map(|violation| violation.line).collect();
+    assert_eq!(lines, ["120", "121"]);
+    assert_eq!(prediction.undecided.properties, 0);
+}
+
 /// Fig. 7 of the paper. The lines are the events.
 const FIGURE_7: &str = "T1|event(p.a o=Y@1)|e1\nT2|w(x)|e2\nT1|r(x)|e3\nT2|w(x)|e4\nT1|branch|b\n\
                         T1|event(p.b o=Y@1)|e5\nT2|event(p.c o=Y@1)|e6\n";

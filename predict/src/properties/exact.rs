@@ -6,7 +6,8 @@
 //! - Threads stop behind the last event that a violation may need.
 //! - A search state from which the order of the property events leads to no violation is left.
 //! - An event is *harmless* if it is no property event of the instance, can be next, and no event of
-//!   another thread that may still happen minds it. It happens at once, and nothing else is tried.
+//!   another thread that may still happen minds it. It happens at once, and nothing else is tried. As long as
+//!   an attempt further on needs the order of the run, only the next event of the run can be harmless.
 
 use date::ids::StateId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -271,6 +272,13 @@ impl<'e, 's> Exact<'e, 's> {
         let thread = observation.thread(event);
         let action = observation.action(event);
         if self.occurrence_of.contains_key(&(event as u32)) {
+            return false;
+        }
+        if self
+            .reorderings
+            .straight(state)
+            .is_some_and(|next| next != event)
+        {
             return false;
         }
         if let Some(hold) = action.released() {

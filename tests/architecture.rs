@@ -22,7 +22,7 @@ const WINGS: [(&str, &[&str]); 8] = [
 
 /// The crates that other wings may import: the values that pass between wings, and what several
 /// wings must understand alike.
-const WAISTS: [&str; 10] = [
+const WAISTS: [&str; 11] = [
     "text",
     "logics",
     "java-types",

@@ -1,6 +1,6 @@
 //! From the events of each thread to one order of all events.
 //!
-//! Each event has a ticket of its stripe. An event is next if it is the next of its thread and has
+//! Each event but a decision has a ticket of its stripe. An event is next if it is the next of its thread and has
 //! the next ticket. A join comes after all events of its thread. So the order keeps that of each
 //! thread and that of each variable and lock, and is one in which the run may have happened. A
 //! thread goes on as long as it can.
@@ -12,12 +12,12 @@ use std::path::Path;
 use predict::trace::{Event, Recorder, Tables};
 
 use crate::names::Names;
-use crate::raw::{Raw, RawError, RawEvent, Stream};
+use crate::raw::{BRANCH, Raw, RawError, RawEvent, Stream};
 
 /// The number of stripes, as in `Stripes.java`.
 const STRIPES: usize = 4096;
 
-/// Kinds of events without a ticket or with a meaning for the order.
+/// The kind of a join, and the bits of a kind that say what its variable is a part of.
 const JOIN: u8 = 18;
 const ELEMENT: u8 = 1 << 5;
 const SHAPE: u8 = 0x60;
@@ -178,6 +178,9 @@ impl Merge {
     /// Returns whether an event is the next of the order. If it is not, its thread waits for what
     /// comes before it.
     fn is_next(&mut self, thread: usize, raw: &RawEvent) -> bool {
+        if raw.kind == BRANCH {
+            return true;
+        }
         let stripe = stripe(raw);
         if raw.ticket != self.next[stripe] {
             self.waiting[stripe].push(thread);
@@ -195,6 +198,9 @@ impl Merge {
     }
 
     fn take(&mut self, raw: &RawEvent) {
+        if raw.kind == BRANCH {
+            return;
+        }
         let stripe = stripe(raw);
         self.next[stripe] = self.next[stripe].wrapping_add(1);
         self.ready.extend(self.waiting[stripe].drain(..));

@@ -5,7 +5,7 @@ use predict::trace::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::raw::{Definitions, Raw, RawEvent};
+use crate::raw::{BRANCH, Definitions, Raw, RawEvent};
 
 /// The bits of an event's kind that say which object its variable belongs to.
 const SHAPE: u8 = 0x60;
@@ -142,6 +142,7 @@ impl Names {
             20 => Action::Exit,
             21 => Action::Begin,
             22 => Action::End,
+            BRANCH => Action::Branch,
             _ => self.of_lock(kind, raw, recorder)?,
         })
     }

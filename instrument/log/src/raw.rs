@@ -28,6 +28,9 @@ const HEADER: u64 = 16;
 /// The files of regions with a fixed size.
 const SPILLS: [(&str, u64); 2] = [("small", 2048), ("large", 1 << 16)];
 
+/// The kind of a decision. It has no ticket.
+pub const BRANCH: u8 = 29;
+
 /// The thread number of definitions.
 const DEFINITIONS: u32 = 0;
 

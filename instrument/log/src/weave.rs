@@ -5,6 +5,7 @@ mod boundary;
 mod calls;
 mod class;
 mod code;
+mod decisions;
 mod method;
 mod program;
 

@@ -9,6 +9,7 @@ use jvm::classfile::{
 
 use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
+use super::decisions::{self, Before};
 use super::program::Program;
 use super::{access, calls};
 use crate::sites::SiteTable;
@@ -95,8 +96,13 @@ impl Method<'_, '_> {
         // Calls are replaced while the code is read.
         let old = self.code.clone();
         let body = self.body_start(&old)?;
+        let keeps_this = !self.access.is_static() && !stores_this(&old)?;
+        let returns_to_library = self.callback(descriptor, keeps_this).is_some();
+        let mut before = Before::Other;
         for instruction in old.instructions() {
             let instruction = instruction?;
+            decisions::weave(self, &instruction, before, returns_to_library)?;
+            before = Before::of(&instruction, keeps_this);
             let is_before_super = body.is_some_and(|start| instruction.pc < start);
             access::weave(self, &instruction, is_before_super)?;
             calls::weave(self, &instruction, is_before_super)?;

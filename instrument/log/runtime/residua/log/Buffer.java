@@ -47,6 +47,9 @@ public final class Buffer {
     /** An access goes on. It still does at the next one if the thread has run out of stack within it. */
     private boolean isInside;
 
+    /** The thread has read something since its last decision. */
+    private boolean hasRead;
+
     /** The number of calls of the library that the thread is in. */
     int calls;
 
@@ -152,10 +155,29 @@ public final class Buffer {
         isInside = false;
     }
 
+    /** The thread decides by what it has read. Where it has read nothing since, nothing is new. */
+    void decide(int site) {
+        if (!hasRead) {
+            return;
+        }
+        hasRead = false;
+        room();
+        if (region != null) {
+            this.id = 0;
+            this.index = 0;
+            this.site = site;
+            write(Kind.BRANCH, 0, 0, false);
+        }
+    }
+
     private void put(int kind, long value, boolean hasValue) {
+        hasRead |= Kind.reads(kind);
+        write(kind, Stripes.ticket(stripe), value, hasValue);
+    }
+
+    private void write(int kind, long ticket, long value, boolean hasValue) {
         int at = position;
         Region region = this.region;
-        long ticket = Stripes.ticket(stripe);
         region.bytes.putLong(at, ticket << 32 | (long) site << 8 | kind);
         region.bytes.putLong(at + 8, (long) index << 32 | id & 0xFFFFFFFFL);
         at += 16;
@@ -173,6 +195,10 @@ public final class Buffer {
         Buffer entered = enter(id, aspect, Stripes.of(id), site);
         if (entered != null) {
             leave(kind);
+            if ((kind & Kind.LIBRARY) != 0) {
+                // The library has decided by what it has read, such as to go on.
+                decide(site);
+            }
         }
     }
 

@@ -8,8 +8,10 @@ enum Effect {
     NONE,
     /** Reads the object, without synchronization. */
     READ,
-    /** Changes the object, without synchronization. */
+    /** Writes the object, without synchronization, and sees nothing of it. */
     WRITE,
+    /** Reads and writes the object, without synchronization. */
+    CHANGE,
     /** Sees all that was given to the object before. */
     LOOK,
     /** Gives what the thread has done to those who look later. */

@@ -29,6 +29,9 @@ final class Kind {
     static final int TRY_FAIL = 26;
     static final int TRY_READ_ACQUIRE = 27;
 
+    /** A decision by what the thread has read. It has no ticket. */
+    static final int BRANCH = 29;
+
     /** The access is of an element of an array. */
     static final int ELEMENT = 1 << 5;
 
@@ -39,4 +42,10 @@ final class Kind {
     static final int VALUE = 1 << 7;
 
     private Kind() {}
+
+    /** Returns whether an event shows its thread a value. */
+    static boolean reads(int kind) {
+        int access = kind & 0x1F;
+        return access == READ || access == VOLATILE_READ || access == UPDATE || access == COMPARE_AND_SET;
+    }
 }

@@ -145,6 +145,10 @@ public final class Library {
             case WRITE:
                 buffer.ordered(WRITE, id, STATE, site);
                 return null;
+            case CHANGE:
+                buffer.ordered(READ, id, STATE, site);
+                buffer.ordered(WRITE, id, STATE, site);
+                return null;
             case GIVE:
                 buffer.ordered(UPDATE, id, STATE, site);
                 return null;

@@ -97,6 +97,14 @@ public final class Log {
         }
     }
 
+    /** The thread decides by values: its next step, or what the step is about, may depend on what it has read. */
+    public static void decides(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.decide(site);
+        }
+    }
+
     // Classes.
 
     /** The initializer of a class ends. */
@@ -115,6 +123,7 @@ public final class Log {
         if (buffer != null && buffer.isNew(initializer)) {
             Buffer entered = buffer.enter(-initializer, 0, Stripes.of(-initializer), site);
             leave(entered, Kind.VOLATILE_READ);
+            buffer.decide(site);
         }
     }
 

@@ -20,7 +20,7 @@ const TASKS: [&str; 3] = [
 
 /// Methods that have a replacement: type, name and descriptor. The replacement takes the receiver
 /// first, unless the method is static, and the site last.
-const REPLACED: [(&str, &str, &str); 39] = [
+const REPLACED: [(&str, &str, &str); 40] = [
     ("java/lang/Object", "wait", "()V"),
     ("java/lang/Object", "wait", "(J)V"),
     ("java/lang/Object", "wait", "(JI)V"),
@@ -66,6 +66,11 @@ const REPLACED: [(&str, &str, &str); 39] = [
         "java/util/concurrent/TimeUnit",
         "timedWait",
         "(Ljava/lang/Object;J)V",
+    ),
+    (
+        "java/lang/System",
+        "arraycopy",
+        "(Ljava/lang/Object;ILjava/lang/Object;II)V",
     ),
     ("java/lang/Thread", "getState", "()Ljava/lang/Thread$State;"),
 ];

@@ -400,6 +400,21 @@ public final class Calls {
         condition.signalAll();
     }
 
+    // Arrays.
+
+    public static void arraycopy(Object from, int start, Object to, int at, int length, int site) {
+        Buffer buffer = Buffer.current();
+        boolean isLegal = buffer != null && from != null && to != null && from.getClass().isArray()
+                && to.getClass().isArray() && start >= 0 && at >= 0 && length >= 0
+                && start <= java.lang.reflect.Array.getLength(from) - length
+                && at <= java.lang.reflect.Array.getLength(to) - length;
+        if (isLegal) {
+            Library.elements(buffer, from, start, start + length, Kind.READ, site);
+            Library.elements(buffer, to, at, at + length, Kind.WRITE, site);
+        }
+        System.arraycopy(from, start, to, at, length);
+    }
+
     // Permits of threads.
 
     public static void unpark(Thread thread, int site) {

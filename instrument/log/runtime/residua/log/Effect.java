@@ -34,6 +34,8 @@ enum Effect {
     PARALLEL,
     /** Hands a task to other threads. */
     TASK,
+    /** Hands a task over that runs again and again. */
+    PERIODIC,
     /** Hands all tasks of a collection to other threads, and waits for them. */
     TASKS,
     /** Hands its receiver to other threads. */
@@ -42,6 +44,12 @@ enum Effect {
     DONE,
     /** Has waited for all tasks of an executor. */
     ENDED,
+    /** Reads the elements of the array that is the first argument. */
+    ELEMENTS_READ,
+    /** Reads and writes these elements. */
+    ELEMENTS_CHANGE,
+    /** Has made a view: no word of the table. */
+    MADE,
     /** Makes a condition of a lock, or a view of it. */
     VIEW;
 

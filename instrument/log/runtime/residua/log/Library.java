@@ -2,6 +2,7 @@ package residua.log;
 
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.Callable;
@@ -137,13 +138,62 @@ public final class Library {
         if (effect == Effect.NONE) {
             return null;
         }
-        int id = receiver == null ? ALL : Identities.of(receiver);
+        int id = ALL;
+        if (receiver != null) {
+            Identities.Node node = Identities.node(receiver);
+            id = node.id;
+            if (node.note instanceof View) {
+                // An iterator, or the keys of a map: what it reads is the collection.
+                View view = (View) node.note;
+                id = view.id;
+                effect = view.isSynchronized ? synchronizedAs(effect) : effect;
+            }
+        }
+        if (Models.makesView(call)) {
+            before(buffer, effect, id, receiver, argument, site);
+            return new Call(Effect.MADE, buffer, id, receiver, effect);
+        }
+        return before(buffer, effect, id, receiver, argument, site);
+    }
+
+    /** The effect of a view whose collection orders threads. */
+    private static Effect synchronizedAs(Effect effect) {
+        switch (effect) {
+            case READ:
+                return Effect.LOOK;
+            case WRITE:
+            case CHANGE:
+                return Effect.BOTH;
+            default:
+                return effect;
+        }
+    }
+
+    /** What a view is a part of. */
+    private static final class View {
+        final int id;
+        final boolean isSynchronized;
+
+        View(int id, boolean isSynchronized) {
+            this.id = id;
+            this.isSynchronized = isSynchronized;
+        }
+    }
+
+    private static Object before(Buffer buffer, Effect effect, int id, Object receiver, Object argument, int site) {
         switch (effect) {
             case READ:
                 buffer.ordered(READ, id, STATE, site);
                 return null;
             case WRITE:
                 buffer.ordered(WRITE, id, STATE, site);
+                return null;
+            case ELEMENTS_READ:
+                elements(buffer, argument, Kind.READ, site);
+                return null;
+            case ELEMENTS_CHANGE:
+                elements(buffer, argument, Kind.READ, site);
+                elements(buffer, argument, Kind.WRITE, site);
                 return null;
             case CHANGE:
                 buffer.ordered(READ, id, STATE, site);
@@ -168,14 +218,17 @@ public final class Library {
                 buffer.calls++;
                 break;
             case TASK:
-                hand(buffer, argument, receiver == null || receiver instanceof CompletionStage, site);
+                hand(buffer, argument, receiver == null || receiver instanceof CompletionStage, false, site);
+                break;
+            case PERIODIC:
+                hand(buffer, argument, false, true, site);
                 break;
             case SELF:
-                hand(buffer, receiver, false, site);
+                hand(buffer, receiver, false, false, site);
                 return null;
             case TASKS:
                 for (Object task : tasks(argument)) {
-                    hand(buffer, task, false, site);
+                    hand(buffer, task, false, false, site);
                 }
                 buffer.calls++;
                 break;
@@ -188,6 +241,25 @@ public final class Library {
         return new Call(effect, buffer, id, receiver, argument);
     }
 
+    /** The elements of an array, which a call of the library reads or writes. */
+    private static void elements(Buffer buffer, Object array, int kind, int site) {
+        if (array != null && array.getClass().isArray()) {
+            elements(buffer, array, 0, Array.getLength(array), kind, site);
+        }
+    }
+
+    static void elements(Buffer buffer, Object array, int from, int to, int kind, int site) {
+        int id = Identities.of(array);
+        for (int i = from; i < to; i++) {
+            if (buffer.enter(id, i, Stripes.of(id, i), site, Kind.ELEMENT) != null) {
+                buffer.leave(kind | Kind.ELEMENT);
+            }
+        }
+        if (kind == Kind.READ) {
+            buffer.decide(site);
+        }
+    }
+
     private static Object[] tasks(Object argument) {
         return argument instanceof Collection && isLibrary(argument) ? ((Collection<?>) argument).toArray() : new Object[0];
     }
@@ -196,13 +268,15 @@ public final class Library {
      * Hands a task over. A task that is not known by its object is ordered with all others. The end of one that has
      * stages behind it comes before all that the library calls later.
      */
-    private static void hand(Buffer buffer, Object task, boolean hasStages, int site) {
-        if (task instanceof Task) {
-            ((Task) task).handed = true;
-            ((Task) task).hasStages |= hasStages;
-        } else if (task != null && !isLibrary(task)
-                && (task instanceof Runnable || task instanceof Callable || task instanceof ForkJoinTask)) {
-            Identities.node(task).note = Boolean.TRUE;
+    private static void hand(Buffer buffer, Object task, boolean hasStages, boolean isPeriodic, int site) {
+        boolean isKnown = task != null && !isLibrary(task)
+                && (task instanceof Task || task instanceof Runnable || task instanceof Callable
+                        || task instanceof ForkJoinTask);
+        if (isKnown) {
+            Identities.Node node = Identities.node(task);
+            Handed before = node.note instanceof Handed ? (Handed) node.note : null;
+            node.note = new Handed(hasStages || before != null && before.hasStages,
+                    isPeriodic || before != null && before.isPeriodic);
         } else {
             buffer.ordered(UPDATE, ALL, STATE, site);
             return;
@@ -278,11 +352,25 @@ public final class Library {
             case COMPARE_AND_SET:
                 buffer.leave(UPDATE);
                 break;
+            case MADE:
+                Effect made = (Effect) call.argument;
+                boolean isSynchronized = made == Effect.LOOK || made == Effect.BOTH;
+                if (isSynchronized) {
+                    buffer.ordered(LOOK, call.id, STATE, site);
+                }
+                if (result != null && isLibrary(result) && result != call.receiver) {
+                    Identities.Node node = Identities.node(result);
+                    if (node.note == null) {
+                        node.note = new View(call.id, isSynchronized);
+                    }
+                }
+                break;
             case ALL:
                 buffer.calls--;
                 buffer.ordered(LOOK, ALL, STATE, site);
                 break;
             case TASK:
+            case PERIODIC:
                 handed(call.receiver, call.argument, result);
                 break;
             case TASKS:
@@ -357,15 +445,33 @@ public final class Library {
     }
 
     private static boolean isTask(Object object) {
-        return object instanceof Task ? ((Task) object).handed
-                : object != null && Identities.node(object).note == Boolean.TRUE;
+        return handed(object) != null;
+    }
+
+    private static Handed handed(Object object) {
+        Object note = object == null ? null : Identities.node(object).note;
+        return note instanceof Handed ? (Handed) note : null;
+    }
+
+    /** The way in which a task was handed to other threads. */
+    private static final class Handed {
+        /** The library calls others with the result of the task. */
+        final boolean hasStages;
+
+        /** The task runs again and again, each time after the time before. */
+        final boolean isPeriodic;
+
+        Handed(boolean hasStages, boolean isPeriodic) {
+            this.hasStages = hasStages;
+            this.isPeriodic = isPeriodic;
+        }
     }
 
     /** The thread has waited for a future, or for a task that is one. */
     private static void waited(Buffer buffer, Object future, int site) {
         Identities.Node node = Identities.node(future);
         Object note = node.note;
-        if (note == Boolean.TRUE) {
+        if (note instanceof Handed) {
             done(buffer, node.id, site);
             return;
         }
@@ -393,16 +499,17 @@ public final class Library {
     public static void begin(Object task, int site) {
         Buffer buffer = Buffer.current();
         if (buffer != null) {
-            begin(buffer, Identities.of(task), isTask(task), site);
-        }
-    }
-
-    static void begin(Buffer buffer, int task, boolean isHanded, int site) {
-        if (isHanded) {
-            buffer.ordered(LOOK, task, HANDED, site);
+            Handed handed = handed(task);
+            if (handed == null) {
+                enter(buffer, site);
+                return;
+            }
+            int id = Identities.of(task);
+            buffer.ordered(LOOK, id, HANDED, site);
+            if (handed.isPeriodic) {
+                done(buffer, id, site);
+            }
             buffer.tasks++;
-        } else {
-            enter(buffer, site);
         }
     }
 
@@ -410,10 +517,10 @@ public final class Library {
     public static void end(Object task, int site) {
         Buffer buffer = Buffer.current();
         if (buffer != null) {
-            boolean hasStages = task instanceof Task && ((Task) task).hasStages;
-            if (isTask(task)) {
+            Handed handed = handed(task);
+            if (handed != null) {
                 buffer.ordered(SET, Identities.of(task), DONE, site);
-                if (hasStages) {
+                if (handed.hasStages) {
                     buffer.ordered(UPDATE, ALL, STATE, site);
                 }
                 buffer.tasks--;

@@ -37,6 +37,17 @@ final class Models {
         PACKAGES.sort((a, b) -> b.getKey().length() - a.getKey().length());
     }
 
+    /** Methods whose result shows what is in their receiver, or in their first argument. */
+    private static final Set<String> VIEWS = Set.of("iterator", "listIterator", "descendingIterator", "spliterator",
+            "keySet", "navigableKeySet", "descendingKeySet", "values", "entrySet", "subList", "subSet", "headSet",
+            "tailSet", "descendingSet", "subMap", "headMap", "tailMap", "descendingMap", "keys", "elements",
+            "reversed", "sequencedKeySet", "sequencedValues", "sequencedEntrySet");
+
+    /** Returns whether a call makes a view. */
+    static boolean makesView(int call) {
+        return VIEWS.contains(calls[call][3]);
+    }
+
     private interface Row {
         void take(String[] columns);
     }

@@ -5,12 +5,6 @@ import java.util.function.Supplier;
 
 /** A task that has no class of its own: a lambda or a method reference. The program knows it by this object. */
 abstract class Task {
-    /** The task was handed to other threads. */
-    volatile boolean handed;
-
-    /** The library calls others with the result of the task. */
-    volatile boolean hasStages;
-
     final int site;
 
     private Task(int site) {

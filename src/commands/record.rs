@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use recording::{Merge, Report, Request, runs};
@@ -18,6 +19,12 @@ use crate::{cache, interrupt, output};
 
 /// The variable of the environment that tells the program where to record.
 const FOLDER: &str = "RESIDUA_LOG";
+
+/// The time between two looks at the program.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// The time that a program has to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The events between two notes of progress.
 const STEP: usize = 1 << 20;
@@ -80,11 +87,25 @@ fn told(report: &Report, console: Console) -> Result<()> {
     Ok(())
 }
 
+/// Runs the program to its end. If the user ends the command, the program may end by itself for a
+/// moment, as it does if it has got the same signal.
 fn ran(command: &mut Command) -> Result<ExitStatus> {
     let program = command.get_program().to_string_lossy().into_owned();
-    command
-        .status()
-        .with_context(|| format!("cannot run `{program}`"))
+    let running = || format!("cannot run `{program}`");
+    let mut child = command.spawn().with_context(running)?;
+    let mut patience = PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().with_context(running)? {
+            return Ok(status);
+        }
+        if interrupt::is_asked() {
+            if patience.is_zero() {
+                child.kill().with_context(running)?;
+            }
+            patience = patience.saturating_sub(LOOK);
+        }
+        std::thread::sleep(LOOK);
+    }
 }
 
 /// The exit status as a shell has it: 128 and the number of the signal that ended the process.

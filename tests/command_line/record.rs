@@ -73,3 +73,38 @@ fn commands_that_record_nothing_are_errors() {
     let run = project.residua("record -- java -cp out app.Missing");
     run.fails_with(2, &["no recorded class was run"]);
 }
+
+/// Both threads wait for ever: the user ends the command, and has the log.
+const DEADLOCK: &str = "package app; public class Stuck {
+    static final Object left = new Object(), right = new Object();
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> nest(right, left));
+        other.start();
+        nest(left, right);
+    }
+    static void nest(Object first, Object second) {
+        synchronized (first) {
+            try { Thread.sleep(500); } catch (InterruptedException e) { return; }
+            synchronized (second) { first.notify(); }
+        }
+    }
+}";
+
+#[test]
+fn deadlock_that_happened_is_in_the_log_of_an_interrupted_program() {
+    let project = sessions();
+    project.write("stuck/app/Stuck.java", DEADLOCK.as_bytes());
+    project.javac("stuck", "out");
+    // The library of the recorder is compiled once.
+    let run = project.residua("record --classes out -- java -cp out app.Missing");
+    assert_eq!(run.status, 2, "{run:#?}");
+    let status = project.interrupted("record -- java -cp out app.Stuck", 6000);
+    assert_eq!(status, Some(130));
+    let run = project.residua("predict residua.log");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let expected = "deadlock on locks java.lang.Object@";
+    assert!(
+        run.stdout.contains(expected) && run.stdout.contains("app/Stuck.java:11"),
+        "{run:#?}"
+    );
+}

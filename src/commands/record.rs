@@ -68,7 +68,7 @@ fn recorded(
         classes,
         class_path: args.classpath.clone(),
         output: scratch.path().join(name),
-        java_home: None,
+        java_home: java_home(&args.command),
         kept: cache::folder(),
     };
     let report = recording::weave(&request).map_err(rejection)?;
@@ -80,6 +80,15 @@ fn recorded(
     let status = ran(command.env(FOLDER, &folder))?;
     write_logs(&folder, &args.output, console)?;
     Ok(code(status))
+}
+
+/// The JDK of a command that names its `java`; that of the environment else.
+fn java_home(command: &[String]) -> Option<PathBuf> {
+    let java = Path::new(command.first()?);
+    let folder = java.parent().filter(|folder| folder.ends_with("bin"))?;
+    let home = folder.parent()?;
+    let has_compiler = folder.join("javac").exists();
+    (has_compiler && java.file_stem()? == "java").then(|| home.to_owned())
 }
 
 fn told(report: &Report, console: Console) -> Result<()> {

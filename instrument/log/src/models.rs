@@ -32,7 +32,7 @@ impl Models {
             let mut columns = row.split('\t');
             let mut next = || columns.next().unwrap_or_default();
             let (ty, methods, effect) = (next(), next(), next());
-            if ty.ends_with('.') {
+            if ty.ends_with(['.', '$']) {
                 models.packages.push((ty, effect));
                 continue;
             }
@@ -59,7 +59,7 @@ impl Models {
             .iter()
             .filter_map(|above| self.of_type(&above.replace('/', "."), method))
             .any(|effect| effect != NONE);
-        any || self.of_package(&name) != NONE
+        any || !above.complete() || self.of_package(&name) != NONE
     }
 
     fn of_type(&self, ty: &str, method: &str) -> Option<&'static str> {

@@ -18,7 +18,7 @@ pub struct SiteTable {
     sites: u32,
     /// By name. Static fields and class initializers are among them.
     fields: FxHashMap<String, u32>,
-    calls: FxHashMap<[String; 3], u32>,
+    calls: FxHashMap<[String; 4], u32>,
 }
 
 impl SiteTable {
@@ -51,11 +51,16 @@ impl SiteTable {
     }
 
     /// The number of a called method, from 0. `owner` is an internal name.
-    pub fn call(&mut self, owner: &str, name: &str, descriptor: &str) -> u32 {
+    /// `is_special` says that the method is the one of a superclass, whatever the receiver overrides.
+    pub fn call(&mut self, owner: &str, name: &str, descriptor: &str, is_special: bool) -> u32 {
         let next = self.calls.len() as u32;
-        let key = [owner, name, descriptor].map(str::to_owned);
+        let special = if is_special { "\tsuper" } else { "" };
+        let key = [owner, name, descriptor, special].map(str::to_owned);
         *self.calls.entry(key).or_insert_with(|| {
-            let _ = writeln!(self.text, "c\t{next}\t{owner}\t{name}\t{descriptor}");
+            let _ = writeln!(
+                self.text,
+                "c\t{next}\t{owner}\t{name}\t{descriptor}{special}"
+            );
             next
         })
     }

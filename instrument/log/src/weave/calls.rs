@@ -79,6 +79,9 @@ const LOCK: &str = "java/util/concurrent/locks/Lock";
 const CONDITION: &str = "java/util/concurrent/locks/Condition";
 const SUPPORT: &str = "java/util/concurrent/locks/LockSupport";
 
+/// Those that no class overrides: a call of `super` is the same as any other.
+const FINAL: [&str; 5] = ["wait", "notify", "notifyAll", "join", "isAlive"];
+
 /// Replaces a call, or puts a method around it.
 ///
 /// # Errors
@@ -106,11 +109,13 @@ pub fn weave(
     };
     let is_static = number == opcode::INVOKESTATIC;
     if let Some(replaced) = replaced(method, &library, &name, &descriptor) {
-        return if number == opcode::INVOKESPECIAL {
-            special(method, instruction, replaced)
-        } else {
-            replace(method, instruction, replaced, is_static)
-        };
+        let is_special = number == opcode::INVOKESPECIAL;
+        if !is_special || FINAL.contains(&replaced.1) {
+            return replace(method, instruction, replaced, is_static);
+        }
+        if special(method, instruction, replaced)? {
+            return Ok(());
+        }
     }
     if is_before_super
         || number == opcode::INVOKESPECIAL && (is_interface || method.access.is_static())
@@ -144,9 +149,12 @@ pub fn weave(
     };
     let site = method.site(instruction.pc, 0)?;
     let around = Around {
-        call: method
-            .table
-            .call(&library, &around.name, &around.descriptor),
+        call: method.table.call(
+            &library,
+            &around.name,
+            &around.descriptor,
+            number == opcode::INVOKESPECIAL,
+        ),
         ..around
     };
     let (own_name, own_descriptor) = method.boundary.method(&around)?;
@@ -204,17 +212,18 @@ fn replace(
     push_site(method, instruction.pc, site)
 }
 
-/// A call of a method of the superclass, which cannot be replaced.
+/// A call of a method of the superclass, which cannot be replaced. False if its events are those of
+/// any other call.
 fn special(
     method: &mut Method<'_, '_>,
     instruction: &Instruction<'_>,
     (ty, name, _): &(&str, &str, &str),
-) -> Result<()> {
+) -> Result<bool> {
     let (before, after) = match (*ty, *name) {
         ("java/lang/Thread", "start") => (Some("forking"), None),
-        (LOCK, "lock") => (Some("requesting"), Some("locked")),
+        (LOCK, "lock" | "lockInterruptibly") => (Some("requesting"), Some("locked")),
         (LOCK, "unlock") => (Some("unlocking"), None),
-        _ => return Ok(()),
+        _ => return Ok(false),
     };
     let object = Type::object();
     let slots = method.slots()?;
@@ -236,7 +245,7 @@ fn special(
         let piece = told(name, &mut method.class.pool)?;
         method.insertions.after(instruction.pc, piece);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A call that shows whether the thread that is its receiver has ended.

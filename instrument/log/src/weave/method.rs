@@ -252,12 +252,12 @@ impl Method<'_, '_> {
         for instruction in code.instructions() {
             let instruction = instruction?;
             if instruction.is_return() {
-                let exit = self.exit(takes_lock, callback, site)?;
+                let exit = self.exit(takes_lock, callback, false, site)?;
                 self.insertions
                     .before(instruction.pc, exit.snippet(slots.all));
             }
         }
-        let mut handler = self.exit(takes_lock, callback, site)?;
+        let mut handler = self.exit(takes_lock, callback, true, site)?;
         handler.emit(opcode::ATHROW, 1, 0);
         let mut locals = Vec::new();
         if keeps_this {
@@ -293,7 +293,13 @@ impl Method<'_, '_> {
         }
     }
 
-    fn exit(&mut self, takes_lock: bool, callback: Option<Callback>, site: u32) -> Result<Piece> {
+    fn exit(
+        &mut self,
+        takes_lock: bool,
+        callback: Option<Callback>,
+        is_thrown: bool,
+        site: u32,
+    ) -> Result<Piece> {
         let mut exit = Piece::new();
         if takes_lock {
             self.push_lock(&mut exit)?;
@@ -302,7 +308,7 @@ impl Method<'_, '_> {
             exit.emit(opcode::MONITOREXIT, 1, 0);
         }
         if let Some(callback) = callback {
-            self.library_event(&mut exit, callback.end(), callback, site)?;
+            self.library_event(&mut exit, callback.end(is_thrown), callback, site)?;
         }
         Ok(exit)
     }
@@ -369,8 +375,9 @@ impl Callback {
         }
     }
 
-    fn end(self) -> &'static str {
+    fn end(self, is_thrown: bool) -> &'static str {
         match self {
+            Callback::Task if is_thrown => "fail",
             Callback::Task => "end",
             Callback::Other => "leave",
         }

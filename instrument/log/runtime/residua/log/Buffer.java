@@ -2,6 +2,7 @@ package residua.log;
 
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -44,14 +45,22 @@ public final class Buffer {
     private int site;
     private int shape;
 
+    /** The ticket of the access, if it has one. */
+    private long ticket;
+    private boolean hasTicket;
+
     /** An access goes on. It still does at the next one if the thread has run out of stack within it. */
     private boolean isInside;
 
     /** The thread has read something since its last decision. */
     private boolean hasRead;
 
-    /** The number of calls of the library that the thread is in. */
-    int calls;
+    /** The objects of the calls of the library that the thread is in, from the outermost. */
+    private int[] calls = new int[8];
+    private int depth;
+
+    /** The number of bodies of threads that the thread is in: one, unless the library is its body. */
+    int bodies;
 
     /** The number of tasks that the thread is in. */
     int tasks;
@@ -91,6 +100,7 @@ public final class Buffer {
         position = Region.HEADER;
         int own = Identities.of(thread.get());
         unforked = !Store.isForked(own);
+        bodies = number == 1 ? 1 : 0;
         ordered(Kind.START, own, 0, 0);
         if (unforked && number > 1) {
             Library.fromAll(this, 0);
@@ -161,6 +171,9 @@ public final class Buffer {
             return;
         }
         hasRead = false;
+        if (isInside) {
+            abandon();
+        }
         room();
         if (region != null) {
             this.id = 0;
@@ -170,9 +183,15 @@ public final class Buffer {
         }
     }
 
+    /** A thread that runs out of stack here has its ticket for the next try. */
     private void put(int kind, long value, boolean hasValue) {
         hasRead |= Kind.reads(kind);
-        write(kind, Stripes.ticket(stripe), value, hasValue);
+        if (!hasTicket) {
+            ticket = Stripes.ticket(stripe);
+            hasTicket = true;
+        }
+        write(kind, ticket, value, hasValue);
+        hasTicket = false;
     }
 
     private void write(int kind, long ticket, long value, boolean hasValue) {
@@ -209,6 +228,31 @@ public final class Buffer {
         }
         initialized.set(initializer);
         return true;
+    }
+
+    /** A call of the library begins that may call the program. */
+    int call(int id) {
+        if (depth == calls.length) {
+            calls = Arrays.copyOf(calls, 2 * depth);
+        }
+        calls[depth] = id;
+        return depth++;
+    }
+
+    /** That call has ended, and all within it. */
+    void endCall(int depth) {
+        this.depth = Math.min(this.depth, depth);
+    }
+
+    /** Events of the objects of all calls that the thread is in. */
+    void ofCalls(int kind, int site) {
+        for (int i = 0; i < depth; i++) {
+            ordered(kind, calls[i], Library.STATE, site);
+        }
+    }
+
+    boolean isInCall() {
+        return depth > 0;
     }
 
     /** The bytes of the buffer so far. */

@@ -4,6 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Calls of the library that threads synchronize with, each with its events. The weaver puts them in the place of the
@@ -141,6 +143,7 @@ public final class Calls {
 
     public static void interrupt(Thread thread, int site) {
         Log.event(thread, Kind.UPDATE | Kind.LIBRARY, Library.INTERRUPT, site);
+        Library.toAll(site);
         thread.interrupt();
     }
 
@@ -213,7 +216,14 @@ public final class Calls {
     // Locks of java.util.concurrent.
 
     private static Object owner(Lock lock) {
-        return lock != null && Library.isLibraryLock(lock.getClass()) ? Library.lockOf(lock) : null;
+        boolean isKnown = lock instanceof ReentrantLock || lock instanceof ReentrantReadWriteLock.ReadLock
+                || lock instanceof ReentrantReadWriteLock.WriteLock;
+        return isKnown && Library.isLibraryLock(lock.getClass()) ? Library.lockOf(lock) : null;
+    }
+
+    /** A lock of the library that is not known has an order with all others. */
+    private static boolean isOther(Lock lock, Object owner) {
+        return owner == null && lock != null && Library.isLibraryLock(lock.getClass());
     }
 
     private static void request(Lock lock, Object owner, int site) {
@@ -238,6 +248,9 @@ public final class Calls {
         request(lock, owner, site);
         lock.lock();
         acquired(lock, owner, site);
+        if (isOther(lock, owner)) {
+            Library.fromAll(site);
+        }
     }
 
     public static void lockInterruptibly(Lock lock, int site) throws InterruptedException {
@@ -250,12 +263,18 @@ public final class Calls {
             throw interrupted;
         }
         acquired(lock, owner, site);
+        if (isOther(lock, owner)) {
+            Library.fromAll(site);
+        }
     }
 
     public static boolean tryLock(Lock lock, int site) {
         Object owner = owner(lock);
         boolean isAcquired = lock.tryLock();
         tried(lock, owner, isAcquired, site);
+        if (isOther(lock, owner)) {
+            Library.fromAll(site);
+        }
         return isAcquired;
     }
 
@@ -269,6 +288,9 @@ public final class Calls {
             throw interrupted;
         }
         tried(lock, owner, isAcquired, site);
+        if (isOther(lock, owner)) {
+            Library.fromAll(site);
+        }
         return isAcquired;
     }
 
@@ -276,6 +298,9 @@ public final class Calls {
         Object owner = owner(lock);
         if (owner != null && Library.holds(lock)) {
             Log.event(owner, Library.isReadLock(lock) ? Kind.READ_RELEASE : Kind.RELEASE, site);
+        }
+        if (isOther(lock, owner)) {
+            Library.toAll(site);
         }
         lock.unlock();
     }

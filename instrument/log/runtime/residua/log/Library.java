@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
@@ -71,6 +72,7 @@ public final class Library {
         final Effect effect;
         final Buffer buffer;
         final int id;
+        final int depth;
         final Object receiver;
         final Object argument;
 
@@ -78,6 +80,9 @@ public final class Library {
             this.effect = effect;
             this.buffer = buffer;
             this.id = id;
+            boolean isAtomic = effect == Effect.ATOMIC_READ || effect == Effect.ATOMIC_WRITE
+                    || effect == Effect.ATOMIC_UPDATE || effect == Effect.COMPARE_AND_SET;
+            this.depth = isAtomic ? Integer.MAX_VALUE : buffer.call(effect == Effect.ALL ? ALL : id);
             this.receiver = receiver;
             this.argument = argument;
         }
@@ -215,9 +220,11 @@ public final class Library {
                 break;
             case ALL:
                 buffer.ordered(UPDATE, ALL, STATE, site);
-                buffer.calls++;
                 break;
             case TASK:
+                if (receiver != null && !isLibrary(receiver)) {
+                    buffer.ordered(UPDATE, ALL, STATE, site);
+                }
                 hand(buffer, argument, receiver == null || receiver instanceof CompletionStage, false, site);
                 break;
             case PERIODIC:
@@ -230,10 +237,8 @@ public final class Library {
                 for (Object task : tasks(argument)) {
                     hand(buffer, task, false, false, site);
                 }
-                buffer.calls++;
                 break;
             case DONE:
-                buffer.calls++;
                 break;
             default:
                 break;
@@ -295,6 +300,7 @@ public final class Library {
                 case ENDED:
                 case TAKE:
                     if (!result) {
+                        call.buffer.endCall(call.depth);
                         return;
                     }
                     break;
@@ -334,6 +340,7 @@ public final class Library {
 
     private static void after(Call call, Object result, int site) {
         Buffer buffer = call.buffer;
+        buffer.endCall(call.depth);
         switch (call.effect) {
             case LOOK:
             case BOTH:
@@ -366,7 +373,6 @@ public final class Library {
                 }
                 break;
             case ALL:
-                buffer.calls--;
                 buffer.ordered(LOOK, ALL, STATE, site);
                 break;
             case TASK:
@@ -374,7 +380,6 @@ public final class Library {
                 handed(call.receiver, call.argument, result);
                 break;
             case TASKS:
-                buffer.calls--;
                 Object[] tasks = tasks(call.argument);
                 Object[] futures = tasks(result);
                 for (int i = 0; i < tasks.length; i++) {
@@ -385,7 +390,6 @@ public final class Library {
                 }
                 break;
             case DONE:
-                buffer.calls--;
                 waited(buffer, call.receiver, site);
                 break;
             case ENDED:
@@ -473,13 +477,15 @@ public final class Library {
         Object note = node.note;
         if (note instanceof Handed) {
             done(buffer, node.id, site);
-            return;
+            if (!(future instanceof CountedCompleter)) {
+                return;
+            }
         }
         boolean isKnown = note instanceof Integer;
         if (isKnown) {
             done(buffer, (Integer) note, site);
         }
-        if (!isKnown || future instanceof CompletionStage) {
+        if (!isKnown || future instanceof CompletionStage || future instanceof CountedCompleter) {
             fromAll(buffer, site);
         }
     }
@@ -493,6 +499,20 @@ public final class Library {
         buffer.ordered(LOOK, ALL, STATE, site);
     }
 
+    static void fromAll(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+        }
+    }
+
+    static void toAll(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+        }
+    }
+
     // Code of the program that the library calls.
 
     /** A method that the library calls as a task begins. */
@@ -501,7 +521,11 @@ public final class Library {
         if (buffer != null) {
             Handed handed = handed(task);
             if (handed == null) {
-                enter(buffer, site);
+                if (isBody(buffer, task)) {
+                    buffer.bodies++;
+                } else {
+                    enter(buffer, site);
+                }
                 return;
             }
             int id = Identities.of(task);
@@ -524,10 +548,26 @@ public final class Library {
                     buffer.ordered(UPDATE, ALL, STATE, site);
                 }
                 buffer.tasks--;
+            } else if (isBody(buffer, task)) {
+                buffer.bodies--;
             } else {
                 leave(buffer, site);
             }
         }
+    }
+
+    /** A task ends by an exception: its thread may end as well, and start another one. */
+    public static void fail(Object task, int site) {
+        end(task, site);
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+        }
+    }
+
+    /** Returns whether a task that nobody has handed over is the body of its thread, or in it. */
+    private static boolean isBody(Buffer buffer, Object task) {
+        return !buffer.unforked && buffer.tasks == 0 && task instanceof Runnable;
     }
 
     /** A method begins that the library may call on any thread. */
@@ -539,6 +579,7 @@ public final class Library {
     }
 
     private static void enter(Buffer buffer, int site) {
+        buffer.ofCalls(LOOK, site);
         if (isCalledByOthers(buffer)) {
             fromAll(buffer, site);
         }
@@ -553,6 +594,7 @@ public final class Library {
     }
 
     private static void leave(Buffer buffer, int site) {
+        buffer.ofCalls(UPDATE, site);
         if (isCalledByOthers(buffer)) {
             buffer.ordered(UPDATE, ALL, STATE, site);
         }
@@ -560,7 +602,7 @@ public final class Library {
 
     /** The thread may do here what another one has handed to the library. */
     private static boolean isCalledByOthers(Buffer buffer) {
-        return buffer.calls > 0 || buffer.unforked && buffer.tasks == 0;
+        return buffer.isInCall() || buffer.tasks == 0 && buffer.bodies == 0;
     }
 
     // Locks.

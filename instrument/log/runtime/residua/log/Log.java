@@ -141,8 +141,12 @@ public final class Log {
 
     /** The thread will give the lock of an object back. */
     public static void releasing(Object lock, int site) {
-        if (lock != null && Thread.holdsLock(lock)) {
-            event(lock, Kind.RELEASE, site);
+        try {
+            if (lock != null && Thread.holdsLock(lock)) {
+                event(lock, Kind.RELEASE, site);
+            }
+        } catch (StackOverflowError full) {
+            // The lock has to be given back.
         }
     }
 

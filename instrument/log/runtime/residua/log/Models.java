@@ -67,7 +67,7 @@ final class Models {
 
     private static void model(String[] columns) {
         Effect effect = Effect.of(columns[2]);
-        if (columns[0].endsWith(".")) {
+        if (columns[0].endsWith(".") || columns[0].endsWith("$")) {
             PACKAGES.add(Map.entry(columns[0], effect));
             return;
         }
@@ -85,15 +85,17 @@ final class Models {
             Effect effect = ofType(owner, method);
             return effect != null ? effect : ofPackage(owner);
         }
+        boolean isSpecial = calls[call].length > 5;
         Class<?> declaring = Library.declaring(type, method, calls[call][4]);
         boolean isOfProgram = declaring == null ? !Library.isLibrary(type) : !Library.isLibrary(declaring);
-        if (isOfProgram) {
+        if (isOfProgram && !isSpecial) {
             return Effect.NONE;
         }
         Class<?> first = type;
         while (!Library.isLibrary(first)) {
             first = first.getSuperclass();
         }
+        // A call of `super` is one of the library, whatever the program overrides.
         for (Class<?> above = first; above != null; above = above.getSuperclass()) {
             Effect effect = ofType(above.getName(), method);
             if (effect != null) {

@@ -24,9 +24,11 @@ abstract class Task {
             Library.begin(this, site);
             try {
                 body.run();
-            } finally {
-                Library.end(this, site);
+            } catch (Throwable thrown) {
+                Library.fail(this, site);
+                throw thrown;
             }
+            Library.end(this, site);
         }
     }
 
@@ -41,11 +43,15 @@ abstract class Task {
         @Override
         public V call() throws Exception {
             Library.begin(this, site);
+            V result;
             try {
-                return body.call();
-            } finally {
-                Library.end(this, site);
+                result = body.call();
+            } catch (Throwable thrown) {
+                Library.fail(this, site);
+                throw thrown;
             }
+            Library.end(this, site);
+            return result;
         }
     }
 
@@ -60,11 +66,15 @@ abstract class Task {
         @Override
         public V get() {
             Library.begin(this, site);
+            V result;
             try {
-                return body.get();
-            } finally {
-                Library.end(this, site);
+                result = body.get();
+            } catch (Throwable thrown) {
+                Library.fail(this, site);
+                throw thrown;
             }
+            Library.end(this, site);
+            return result;
         }
     }
 }

@@ -21,6 +21,9 @@ public final class Buffer {
     /** The longest event. */
     private static final int LONGEST = 24;
 
+    /** More calls than a region needs to be written. */
+    private static final int DEPTH = 200;
+
     /** The thread, while it lives. */
     final WeakReference<Thread> thread;
 
@@ -110,6 +113,8 @@ public final class Buffer {
     /** Has room for one event. */
     private void room() {
         if (region != null && position + LONGEST > region.size()) {
+            // What is half done here is never whole again.
+            Stripes.probe(DEPTH, position, stripe);
             region = Store.written(this, region, position);
             position = Region.HEADER;
         }

@@ -83,6 +83,11 @@ final class Stripes {
         return probe1(a, a, a, a);
     }
 
+    /** Needs as much of the stack as so many calls. */
+    static long probe(int depth, long a, long b) {
+        return depth == 0 ? a + b : probe(depth - 1, b, a) + depth;
+    }
+
     private static long probe1(long a, long b, long c, long d) {
         return probe2(a, b, c, d);
     }

@@ -98,7 +98,7 @@ fn deadlock_that_happened_is_in_the_log_of_an_interrupted_program() {
     // The library of the recorder is compiled once.
     let run = project.residua("record --classes out -- java -cp out app.Missing");
     assert_eq!(run.status, 2, "{run:#?}");
-    let status = project.interrupted("record -- java -cp out app.Stuck", 6000);
+    let status = project.interrupted("record -- java -cp out app.Stuck", 12_000);
     assert_eq!(status, Some(130));
     let run = project.residua("predict residua.log");
     assert_eq!(run.status, 1, "{run:#?}");

@@ -9,7 +9,7 @@ public class Deadlock {
     public static void main(String[] args) throws Exception {
         Thread other = new Thread(Deadlock::other);
         other.start();
-        Thread.sleep(200);
+        Thread.sleep(1500);
         synchronized (right) {
             synchronized (left) {
                 x++;

@@ -235,17 +235,10 @@ impl Recorder {
     /// The event of a line, or nothing if it is folded.
     pub(super) fn event(&mut self, columns: Columns<'_>) -> Result<Option<Event>, Refusal> {
         let thread = self.thread(columns.thread);
-        let mut action = self.action(columns)?;
-        self.lives
-            .resize(self.tables.threads.len(), Life::default());
-        self.live(thread, action)?;
-        if !self.fold(thread, action)? {
-            // A join that the thread outlives has given up: this event shows that it does.
-            if !self.lives[thread.index()].is_joined {
-                return Ok(None);
-            }
-            action = Action::Step;
-        }
+        let action = self.action(columns)?;
+        let Some(action) = self.kept(thread, action)? else {
+            return Ok(None);
+        };
         let line = self.tables.lines.intern(columns.line).into();
         let accesses = action.access().is_some();
         let value = columns.value.filter(|_| accesses);
@@ -256,6 +249,20 @@ impl Recorder {
             line,
             value,
         }))
+    }
+
+    /// Follows an event, and gives the action that the trace has for it. None if re-entrancy makes it
+    /// superfluous.
+    fn kept(&mut self, thread: ThreadId, action: Action) -> Result<Option<Action>, Refusal> {
+        self.lives
+            .resize(self.tables.threads.len(), Life::default());
+        self.live(thread, action)?;
+        if self.fold(thread, action)? {
+            return Ok(Some(action));
+        }
+        // A join that the thread outlives has given up: this event shows that it does.
+        let is_joined = self.lives[thread.index()].is_joined;
+        Ok(is_joined.then_some(Action::Step))
     }
 
     fn thread(&mut self, name: &str) -> ThreadId {
@@ -549,18 +556,10 @@ impl Recorder {
     /// # Errors
     /// If no run can have the event at this place.
     pub fn follow(&mut self, event: Event) -> Result<Option<Event>, Refusal> {
-        let Event { thread, action, .. } = event;
-        self.lives
-            .resize(self.tables.threads.len(), Life::default());
-        self.live(thread, action)?;
-        if self.fold(thread, action)? {
-            return Ok(Some(event));
-        }
-        // A join that the thread outlives has given up: this event shows that it does.
-        let is_step = self.lives[thread.index()].is_joined;
-        Ok(is_step.then_some(Event {
-            action: Action::Step,
-            value: None,
+        let kept = self.kept(event.thread, event.action)?;
+        Ok(kept.map(|action| Event {
+            action,
+            value: event.value.filter(|_| action == event.action),
             ..event
         }))
     }

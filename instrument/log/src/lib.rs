@@ -8,6 +8,7 @@
 //! recorder that makes an access and its entry in the log one step; a *ticket* is the number of an
 //! event among those of its stripe; a *region* is a part of a file that one thread writes to.
 
+mod kind;
 mod library;
 mod merge;
 mod models;

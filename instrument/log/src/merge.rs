@@ -11,16 +11,9 @@ use std::path::Path;
 
 use predict::trace::{Event, Recorder, Tables};
 
+use crate::kind::{self, ELEMENT, JOIN, SHAPE, STRIPES};
 use crate::names::Names;
-use crate::raw::{BRANCH, Raw, RawError, RawEvent, Stream};
-
-/// The number of stripes, as in `Stripes.java`.
-const STRIPES: usize = 4096;
-
-/// The kind of a join, and the bits of a kind that say what its variable is a part of.
-const JOIN: u8 = 18;
-const ELEMENT: u8 = 1 << 5;
-const SHAPE: u8 = 0x60;
+use crate::raw::{Raw, RawError, RawEvent, Stream};
 
 /// Why the order ends before all events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,20 +134,18 @@ impl Merge {
             }
             self.take(&raw);
             self.advance(thread)?;
-            let Some(event) = self.names.event(thread, &raw, &mut self.recorder) else {
-                continue;
+            let event = match self.names.event(thread, &raw, &mut self.recorder) {
+                Ok(Some(event)) => event,
+                Ok(None) => continue,
+                Err(unknown) => {
+                    self.refuse(thread, &unknown);
+                    continue;
+                }
             };
             match self.recorder.follow(event) {
                 Ok(Some(event)) => return Ok(Some(event)),
                 Ok(None) => {}
-                Err(refusal) => {
-                    let name = self.recorder.tables().threads.name(event.thread.index());
-                    self.stop = Some(Stop::Refused {
-                        thread: name.to_owned(),
-                        reason: refusal.to_string(),
-                    });
-                    self.ready.clear();
-                }
+                Err(refusal) => self.refuse(thread, &refusal),
             }
         }
         let left = self.threads.iter().filter(|thread| thread.head.is_some());
@@ -163,6 +154,15 @@ impl Merge {
             self.stop = Some(Stop::Missing { threads: left });
         }
         Ok(None)
+    }
+
+    /// Ends the order at an event of a thread.
+    fn refuse(&mut self, thread: usize, reason: &dyn fmt::Display) {
+        self.stop = Some(Stop::Refused {
+            thread: self.names.thread_name(thread),
+            reason: reason.to_string(),
+        });
+        self.ready.clear();
     }
 
     /// Why the order has ended before all events; none if it has all.
@@ -178,7 +178,7 @@ impl Merge {
     /// Returns whether an event is the next of the order. If it is not, its thread waits for what
     /// comes before it.
     fn is_next(&mut self, thread: usize, raw: &RawEvent) -> bool {
-        if raw.kind == BRANCH {
+        if !kind::has_ticket(raw.kind) {
             return true;
         }
         let stripe = stripe(raw);
@@ -198,7 +198,7 @@ impl Merge {
     }
 
     fn take(&mut self, raw: &RawEvent) {
-        if raw.kind == BRANCH {
+        if !kind::has_ticket(raw.kind) {
             return;
         }
         let stripe = stripe(raw);

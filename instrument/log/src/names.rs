@@ -1,16 +1,14 @@
 //! The names of what events are about: lines, variables, locks and threads.
 
+use std::fmt;
+
 use predict::trace::{
     Action, ConditionId, Event, LineId, LockId, Recorder, ThreadId, ValueId, VariableId,
 };
 use rustc_hash::FxHashMap;
 
-use crate::raw::{BRANCH, Definitions, Raw, RawEvent};
-
-/// The bits of an event's kind that say which object its variable belongs to.
-const SHAPE: u8 = 0x60;
-const ELEMENT: u8 = 1 << 5;
-const LIBRARY: u8 = 2 << 5;
+use crate::kind::{self, ELEMENT, LIBRARY, SHAPE};
+use crate::raw::{Definitions, Raw, RawEvent};
 
 /// The aspects of an object that the library keeps something about, by number.
 const ASPECTS: [&str; 5] = ["", ":handed", ":done", ":interrupt", ":permit"];
@@ -31,6 +29,24 @@ pub struct Names {
     threads: Vec<Option<ThreadId>>,
     /// The threads of the log, by their objects.
     of_objects: FxHashMap<i32, usize>,
+}
+
+/// Why an event has no meaning: its file is damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unknown {
+    /// The kind of the event.
+    Kind(u8),
+    /// The number of its site.
+    Site(u32),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Kind(kind) => write!(f, "its kind {kind} is unknown"),
+            Unknown::Site(site) => write!(f, "its site {site} is unknown"),
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -89,18 +105,25 @@ impl Names {
         self.of_objects.get(&object).copied()
     }
 
-    /// The event of the trace for one of the log. None for a kind that is unknown, or for the start
-    /// or the end of a thread that has done nothing.
+    /// The event of the trace for one of the log. None for the start or the end of a thread that has
+    /// done nothing.
+    ///
+    /// # Errors
+    /// Its kind or its site is unknown.
     pub fn event(
         &mut self,
         thread: usize,
         raw: &RawEvent,
         recorder: &mut Recorder,
-    ) -> Option<Event> {
-        let action = self.action(raw, recorder)?;
-        let thread = self.thread(thread, recorder);
+    ) -> Result<Option<Event>, Unknown> {
         let site = raw.site as usize;
-        let site = if site < self.sites.len() { site } else { 0 };
+        if site >= self.sites.len() {
+            return Err(Unknown::Site(raw.site));
+        }
+        let Some(action) = self.action(raw, recorder)? else {
+            return Ok(None);
+        };
+        let thread = self.thread(thread, recorder);
         let Site { text, line, .. } = &mut self.sites[site];
         let line = *line.get_or_insert_with(|| recorder.line_named(text));
         let value = raw.value.filter(|_| action.access().is_some());
@@ -108,43 +131,57 @@ impl Names {
             let known = self.values.entry(value);
             *known.or_insert_with(|| recorder.value_named(&value.to_string()))
         });
-        Some(Event {
+        Ok(Some(Event {
             thread,
             action,
             line,
             value,
-        })
+        }))
     }
 
     fn thread(&mut self, number: usize, recorder: &mut Recorder) -> ThreadId {
         if self.threads.len() <= number {
             self.threads.resize(number + 1, None);
         }
-        let name = self.definitions.threads.get(number);
-        *self.threads[number].get_or_insert_with(|| match name {
-            Some((_, name)) => recorder.thread_named(&clean(name)),
-            None => recorder.thread_named(&format!("thread {number}")),
-        })
+        if let Some(known) = self.threads[number] {
+            return known;
+        }
+        let name = self.thread_name(number);
+        let thread = recorder.thread_named(&name);
+        self.threads[number] = Some(thread);
+        thread
     }
 
-    fn action(&mut self, raw: &RawEvent, recorder: &mut Recorder) -> Option<Action> {
+    /// The name of a thread of the log.
+    pub fn thread_name(&self, number: usize) -> String {
+        match self.definitions.threads.get(number) {
+            Some((_, name)) => clean(name),
+            None => format!("thread {number}"),
+        }
+    }
+
+    fn action(
+        &mut self,
+        raw: &RawEvent,
+        recorder: &mut Recorder,
+    ) -> Result<Option<Action>, Unknown> {
         let kind = raw.kind & !SHAPE;
-        Some(match kind {
-            1 => Action::Read(self.variable(raw, recorder)),
-            2 => Action::Write(self.variable(raw, recorder)),
-            3 => Action::VolatileRead(self.variable(raw, recorder)),
-            4 => Action::VolatileWrite(self.variable(raw, recorder)),
-            5 => Action::Update(self.variable(raw, recorder)),
-            6 => Action::CompareAndSet(self.variable(raw, recorder)),
-            17 => Action::Fork(self.thread_object(raw, recorder)?),
-            18 => Action::Join(self.thread_object(raw, recorder)?),
-            19 => Action::Start,
-            20 => Action::Exit,
-            21 => Action::Begin,
-            22 => Action::End,
-            BRANCH => Action::Branch,
-            _ => self.of_lock(kind, raw, recorder)?,
-        })
+        Ok(Some(match kind {
+            kind::READ => Action::Read(self.variable(raw, recorder)),
+            kind::WRITE => Action::Write(self.variable(raw, recorder)),
+            kind::VOLATILE_READ => Action::VolatileRead(self.variable(raw, recorder)),
+            kind::VOLATILE_WRITE => Action::VolatileWrite(self.variable(raw, recorder)),
+            kind::UPDATE => Action::Update(self.variable(raw, recorder)),
+            kind::COMPARE_AND_SET => Action::CompareAndSet(self.variable(raw, recorder)),
+            kind::FORK => return Ok(self.thread_object(raw, recorder).map(Action::Fork)),
+            kind::JOIN => return Ok(self.thread_object(raw, recorder).map(Action::Join)),
+            kind::START => Action::Start,
+            kind::BRANCH => Action::Branch,
+            kind::STEP => Action::Step,
+            _ => self
+                .of_lock(kind, raw, recorder)
+                .ok_or(Unknown::Kind(raw.kind))?,
+        }))
     }
 
     fn of_lock(&mut self, kind: u8, raw: &RawEvent, recorder: &mut Recorder) -> Option<Action> {
@@ -153,30 +190,30 @@ impl Names {
         if raw.index != 0 {
             let condition = self.condition(raw.index, recorder);
             return Some(match kind {
-                12 => Action::AwaitRelease(lock, condition),
-                13 => Action::TimedAwaitRelease(lock, condition),
-                14 => Action::AwaitAcquire(lock, condition),
-                15 => Action::Signal(condition),
-                16 => Action::SignalAll(condition),
+                kind::WAIT_RELEASE => Action::AwaitRelease(lock, condition),
+                kind::TIMED_WAIT_RELEASE => Action::TimedAwaitRelease(lock, condition),
+                kind::WAIT_ACQUIRE => Action::AwaitAcquire(lock, condition),
+                kind::NOTIFY => Action::Signal(condition),
+                kind::NOTIFY_ALL => Action::SignalAll(condition),
                 _ => return None,
             });
         }
         Some(match kind {
-            8 => Action::Request(lock),
-            9 => Action::Acquire(lock),
-            10 => Action::TryAcquire(lock),
-            11 => Action::Release(lock),
-            12 => Action::WaitRelease(lock),
-            13 => Action::TimedWaitRelease(lock),
-            14 => Action::WaitAcquire(lock),
-            15 => Action::Notify(lock),
-            16 => Action::NotifyAll(lock),
-            23 => Action::ReadRequest(lock),
-            24 => Action::ReadAcquire(lock),
-            25 => Action::ReadRelease(lock),
-            26 => Action::TryFail(lock),
-            27 => Action::TryReadAcquire(lock),
-            28 => Action::TryReadFail(lock),
+            kind::REQUEST => Action::Request(lock),
+            kind::ACQUIRE => Action::Acquire(lock),
+            kind::TRY_ACQUIRE => Action::TryAcquire(lock),
+            kind::RELEASE => Action::Release(lock),
+            kind::WAIT_RELEASE => Action::WaitRelease(lock),
+            kind::TIMED_WAIT_RELEASE => Action::TimedWaitRelease(lock),
+            kind::WAIT_ACQUIRE => Action::WaitAcquire(lock),
+            kind::NOTIFY => Action::Notify(lock),
+            kind::NOTIFY_ALL => Action::NotifyAll(lock),
+            kind::READ_REQUEST => Action::ReadRequest(lock),
+            kind::READ_ACQUIRE => Action::ReadAcquire(lock),
+            kind::READ_RELEASE => Action::ReadRelease(lock),
+            kind::TRY_FAIL => Action::TryFail(lock),
+            kind::TRY_READ_ACQUIRE => Action::TryReadAcquire(lock),
+            kind::TRY_READ_FAIL => Action::TryReadFail(lock),
             _ => return None,
         })
     }

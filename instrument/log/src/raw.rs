@@ -19,17 +19,10 @@ use std::path::{Path, PathBuf};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-/// The mark of a region.
-const MARK: u32 = 0x5244_4C31;
-
-/// The length of the header of a region.
-const HEADER: u64 = 16;
+use crate::kind::{HEADER, LARGE, MARK, SMALL, VALUE};
 
 /// The files of regions with a fixed size.
-const SPILLS: [(&str, u64); 2] = [("small", 2048), ("large", 1 << 16)];
-
-/// The kind of a decision. It has no ticket.
-pub const BRANCH: u8 = 29;
+const SPILLS: [(&str, u64); 2] = [("small", SMALL), ("large", LARGE)];
 
 /// The thread number of definitions.
 const DEFINITIONS: u32 = 0;
@@ -44,14 +37,6 @@ pub enum RawError {
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
-    },
-    /// A file is no part of a recorded run.
-    #[error("{} is damaged: {reason}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The fault.
-        reason: &'static str,
     },
 }
 
@@ -380,13 +365,13 @@ impl Stream {
             if self.at + 16 <= self.bytes.len() {
                 let first = u64_at(&self.bytes, self.at);
                 let second = u64_at(&self.bytes, self.at + 8);
-                let has_value = first & 0x80 != 0;
+                let has_value = first & u64::from(VALUE) != 0;
                 let length = if has_value { 24 } else { 16 };
                 if self.at + length <= self.bytes.len() {
                     let value = has_value.then(|| u64_at(&self.bytes, self.at + 16) as i64);
                     self.at += length;
                     return Ok(Some(RawEvent {
-                        kind: first as u8 & 0x7F,
+                        kind: first as u8 & !VALUE,
                         site: (first >> 8) as u32 & 0xFF_FFFF,
                         ticket: (first >> 32) as u32,
                         object: second as u32 as i32,

@@ -9,13 +9,7 @@ use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
 
 use super::code::{LOG, Piece, logged};
 use super::method::Method;
-
-// Kinds of events, as in `Kind.java`.
-const READ: u32 = 1;
-const WRITE: u32 = 2;
-const VOLATILE_READ: u32 = 3;
-const VOLATILE_WRITE: u32 = 4;
-const ELEMENT: u32 = 1 << 5;
+use crate::kind::{ELEMENT, READ, VOLATILE_READ, VOLATILE_WRITE, WRITE};
 
 /// Inserts the events of an instruction, if it is an access.
 ///
@@ -119,7 +113,7 @@ fn field(
 }
 
 /// The end of an access. A value that was read is on the stack; one that was written, in a variable.
-fn leave(method: &mut Method<'_, '_>, pc: u32, ty: &Type, kind: u32, is_write: bool) -> Result<()> {
+fn leave(method: &mut Method<'_, '_>, pc: u32, ty: &Type, kind: u8, is_write: bool) -> Result<()> {
     let slots = method.slots()?;
     let buffer = Type::object();
     let mut after = Piece::new();
@@ -139,14 +133,14 @@ fn leave(method: &mut Method<'_, '_>, pc: u32, ty: &Type, kind: u32, is_write: b
                 after.dup(ty);
             }
             after.load(&buffer, slots.buffer);
-            after.int(kind, pool)?;
+            after.int(kind.into(), pool)?;
             let descriptor = format!("({}Lresidua/log/Buffer;I)V", value.descriptor());
             let pops = ty.slots() + 2;
             after.call((LOG, "leave", &descriptor), (pops, 0), pool)?;
         }
         None => {
             after.load(&buffer, slots.buffer);
-            after.int(kind, pool)?;
+            after.int(kind.into(), pool)?;
             after.call((LOG, "leave", "(Lresidua/log/Buffer;I)V"), (2, 0), pool)?;
         }
     }

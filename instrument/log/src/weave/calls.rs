@@ -79,7 +79,7 @@ const LOCK: &str = "java/util/concurrent/locks/Lock";
 const CONDITION: &str = "java/util/concurrent/locks/Condition";
 const SUPPORT: &str = "java/util/concurrent/locks/LockSupport";
 
-/// Those that no class overrides: a call of `super` is the same as any other.
+/// Methods that no class overrides: a call of `super` is the same as any other.
 const FINAL: [&str; 5] = ["wait", "notify", "notifyAll", "join", "isAlive"];
 
 /// Replaces a call, or puts a method around it.
@@ -223,6 +223,10 @@ fn special(
         ("java/lang/Thread", "start") => (Some("forking"), None),
         (LOCK, "lock" | "lockInterruptibly") => (Some("requesting"), Some("locked")),
         (LOCK, "unlock") => (Some("unlocking"), None),
+        (LOCK, "tryLock") => {
+            tried_by_super(method, instruction)?;
+            return Ok(true);
+        }
         _ => return Ok(false),
     };
     let object = Type::object();
@@ -246,6 +250,23 @@ fn special(
         method.insertions.after(instruction.pc, piece);
     }
     Ok(true)
+}
+
+/// An attempt to lock by a method of the superclass. Its result is on the stack.
+fn tried_by_super(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let slots = method.slots()?;
+    let site = method.site(instruction.pc, 0)?;
+    let mut after = Piece::new();
+    after.emit(opcode::DUP, 1, 2);
+    after.load(&Type::object(), 0);
+    let pool = &mut method.class.pool;
+    after.int(site, pool)?;
+    let descriptor = format!("(ZL{LOCK};I)V");
+    after.call((CALLS, "tried", &descriptor), (3, 0), pool)?;
+    method
+        .insertions
+        .after(instruction.pc, after.snippet(slots.all));
+    Ok(())
 }
 
 /// A call that shows whether the thread that is its receiver has ended.

@@ -181,7 +181,7 @@ impl Method<'_, '_> {
                         .before(instruction.pc, piece.snippet(slots.all));
                 }
             }
-            // What the initializer above has done comes first.
+            // The initializer of the superclass comes first.
             let above = self.class.super_name()?.map(|name| name.to_string());
             if let Some(above) = above {
                 self.uses_at_entry(&above)?;

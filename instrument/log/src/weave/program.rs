@@ -1,4 +1,4 @@
-//! What weaving one class has to know of the others.
+//! The other classes, as far as the weaving of one has to know them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-// What is handed to an executor is seen by its task, and what the task did by those who wait for it. Two tasks race.
+// A task sees all that comes before its submission, and a thread that waits for it sees the task. Two tasks race.
 // race: 27 27
 import java.util.ArrayList;
 import java.util.List;

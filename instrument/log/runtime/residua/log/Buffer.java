@@ -113,7 +113,7 @@ public final class Buffer {
     /** Has room for one event. */
     private void room() {
         if (region != null && position + LONGEST > region.size()) {
-            // What is half done here is never whole again.
+            // A region that is half written is lost, so the stack has to suffice for all of it.
             Stripes.probe(DEPTH, position, stripe);
             region = Store.written(this, region, position);
             position = Region.HEADER;
@@ -170,12 +170,21 @@ public final class Buffer {
         isInside = false;
     }
 
-    /** The thread decides by what it has read. Where it has read nothing since, nothing is new. */
+    /** The thread decides by the values that it has read. Without a read since the last time nothing is new. */
     void decide(int site) {
-        if (!hasRead) {
-            return;
+        if (hasRead) {
+            hasRead = false;
+            own(Kind.BRANCH, site);
         }
-        hasRead = false;
+    }
+
+    /** The thread does something that no other event depends on. */
+    void step(int site) {
+        own(Kind.STEP, site);
+    }
+
+    /** An event of the thread alone, without a ticket. */
+    private void own(int kind, int site) {
         if (isInside) {
             abandon();
         }
@@ -184,7 +193,7 @@ public final class Buffer {
             this.id = 0;
             this.index = 0;
             this.site = site;
-            write(Kind.BRANCH, 0, 0, false);
+            write(kind, 0, 0, false);
         }
     }
 

@@ -17,21 +17,7 @@ public final class Calls {
     // Objects: wait and notify (JLS 17.2).
 
     public static void wait(Object object, int site) throws InterruptedException {
-        if (!begins(object, Kind.WAIT_RELEASE, site)) {
-            object.wait();
-            return;
-        }
-        try {
-            object.wait();
-        } catch (InterruptedException interrupted) {
-            Log.event(object, Kind.WAIT_ACQUIRE, site);
-            noticed(site);
-            throw interrupted;
-        } catch (Throwable thrown) {
-            Log.event(object, Kind.WAIT_ACQUIRE, site);
-            throw thrown;
-        }
-        Log.event(object, Kind.WAIT_ACQUIRE, site);
+        wait(object, 0, 0, site);
     }
 
     public static void wait(Object object, long milliseconds, int site) throws InterruptedException {
@@ -45,20 +31,17 @@ public final class Calls {
             object.wait(milliseconds, nanoseconds);
             return;
         }
+        End end = End.THROWN;
         try {
             object.wait(milliseconds, nanoseconds);
-        } catch (InterruptedException interrupted) {
+            end = End.WOKEN;
+        } finally {
+            ends(end, site);
             Log.event(object, Kind.WAIT_ACQUIRE, site);
-            noticed(site);
-            throw interrupted;
-        } catch (Throwable thrown) {
-            Log.event(object, Kind.WAIT_ACQUIRE, site);
-            throw thrown;
         }
-        Log.event(object, Kind.WAIT_ACQUIRE, site);
     }
 
-    /** An interrupt that is already there ends a wait before it gives the lock back. */
+    /** Returns whether the thread holds the lock that it would give back. */
     private static boolean begins(Object object, int kind, int site) {
         if (object == null || !Thread.holdsLock(object)) {
             return false;
@@ -143,7 +126,7 @@ public final class Calls {
 
     public static void interrupt(Thread thread, int site) {
         Log.event(thread, Kind.UPDATE | Kind.LIBRARY, Library.INTERRUPT, site);
-        Library.toAll(site);
+        Library.orderWithAll(site);
         thread.interrupt();
     }
 
@@ -215,15 +198,18 @@ public final class Calls {
 
     // Locks of java.util.concurrent.
 
+    /** The object whose lock it is: that of a pair for its two sides. Null for a lock that is not known. */
     private static Object owner(Lock lock) {
         boolean isKnown = lock instanceof ReentrantLock || lock instanceof ReentrantReadWriteLock.ReadLock
                 || lock instanceof ReentrantReadWriteLock.WriteLock;
         return isKnown && Library.isLibraryLock(lock.getClass()) ? Library.lockOf(lock) : null;
     }
 
-    /** A lock of the library that is not known has an order with all others. */
-    private static boolean isOther(Lock lock, Object owner) {
-        return owner == null && lock != null && Library.isLibraryLock(lock.getClass());
+    /** A lock of the library that is not known orders its threads with all others. */
+    private static void orderByOther(Lock lock, Object owner, int site) {
+        if (owner == null && lock != null && Library.isLibraryLock(lock.getClass())) {
+            Library.orderWithAll(site);
+        }
     }
 
     private static void request(Lock lock, Object owner, int site) {
@@ -232,6 +218,7 @@ public final class Calls {
 
     private static void acquired(Lock lock, Object owner, int site) {
         Log.event(owner, Library.isReadLock(lock) ? Kind.READ_ACQUIRE : Kind.ACQUIRE, site);
+        orderByOther(lock, owner, site);
     }
 
     private static void tried(Lock lock, Object owner, boolean isAcquired, int site) {
@@ -239,8 +226,16 @@ public final class Calls {
         if (isAcquired) {
             Log.event(owner, reads ? Kind.TRY_READ_ACQUIRE : Kind.TRY_ACQUIRE, site);
         } else {
-            Log.event(owner, Kind.TRY_FAIL, site);
+            Log.event(owner, reads ? Kind.TRY_READ_FAIL : Kind.TRY_FAIL, site);
         }
+        orderByOther(lock, owner, site);
+    }
+
+    private static void releasing(Lock lock, Object owner, int site) {
+        if (owner != null && Library.holds(lock)) {
+            Log.event(owner, Library.isReadLock(lock) ? Kind.READ_RELEASE : Kind.RELEASE, site);
+        }
+        orderByOther(lock, owner, site);
     }
 
     public static void lock(Lock lock, int site) {
@@ -248,9 +243,6 @@ public final class Calls {
         request(lock, owner, site);
         lock.lock();
         acquired(lock, owner, site);
-        if (isOther(lock, owner)) {
-            Library.fromAll(site);
-        }
     }
 
     public static void lockInterruptibly(Lock lock, int site) throws InterruptedException {
@@ -263,18 +255,12 @@ public final class Calls {
             throw interrupted;
         }
         acquired(lock, owner, site);
-        if (isOther(lock, owner)) {
-            Library.fromAll(site);
-        }
     }
 
     public static boolean tryLock(Lock lock, int site) {
         Object owner = owner(lock);
         boolean isAcquired = lock.tryLock();
         tried(lock, owner, isAcquired, site);
-        if (isOther(lock, owner)) {
-            Library.fromAll(site);
-        }
         return isAcquired;
     }
 
@@ -288,38 +274,34 @@ public final class Calls {
             throw interrupted;
         }
         tried(lock, owner, isAcquired, site);
-        if (isOther(lock, owner)) {
-            Library.fromAll(site);
-        }
         return isAcquired;
     }
 
     public static void unlock(Lock lock, int site) {
-        Object owner = owner(lock);
-        if (owner != null && Library.holds(lock)) {
-            Log.event(owner, Library.isReadLock(lock) ? Kind.READ_RELEASE : Kind.RELEASE, site);
-        }
-        if (isOther(lock, owner)) {
-            Library.toAll(site);
-        }
+        releasing(lock, owner(lock), site);
         lock.unlock();
     }
 
-    /** A lock of the program will ask for the lock that it inherits. */
+    // Locks of the program, which call the methods that they inherit.
+
+    /** The thread will ask for the lock. */
     public static void requesting(Lock lock, int site) {
         request(lock, Library.lockOf(lock), site);
     }
 
-    /** A lock of the program has the lock that it inherits. */
+    /** The thread has the lock. */
     public static void locked(Lock lock, int site) {
         acquired(lock, Library.lockOf(lock), site);
     }
 
-    /** A lock of the program will give the lock back that it inherits. */
+    /** The thread has tried to get the lock. */
+    public static void tried(boolean isAcquired, Lock lock, int site) {
+        tried(lock, Library.lockOf(lock), isAcquired, site);
+    }
+
+    /** The thread will give the lock back. */
     public static void unlocking(Lock lock, int site) {
-        if (Library.holds(lock)) {
-            Log.event(Library.lockOf(lock), Kind.RELEASE, site);
-        }
+        releasing(lock, Library.lockOf(lock), site);
     }
 
     // Conditions. The events are those of the lock, with the condition beside it.
@@ -340,78 +322,91 @@ public final class Calls {
         }
     }
 
-    private static void ends(Condition condition, boolean hasBegun, int site) {
+    /** The end of a wait. A cause that is no notification comes before it. */
+    private static void ends(Condition condition, boolean hasBegun, End end, int site) {
+        ends(end, site);
         if (hasBegun) {
             waits(condition, Library.lockOf(condition), Kind.WAIT_ACQUIRE, site);
         }
     }
 
+    /** The cause of the end of a wait, as far as the thread knows. */
+    private enum End {
+        /** A notification, or nothing. */
+        WOKEN,
+        /** The time is over. */
+        TIMED_OUT,
+        /** An interrupt, or an error. */
+        THROWN
+    }
+
+    private static void ends(End end, int site) {
+        if (end == End.TIMED_OUT) {
+            Buffer buffer = Buffer.current();
+            if (buffer != null) {
+                buffer.step(site);
+            }
+        } else if (end == End.THROWN) {
+            noticed(site);
+        }
+    }
+
     public static void await(Condition condition, int site) throws InterruptedException {
         boolean hasBegun = begins(condition, Kind.WAIT_RELEASE, site);
-        boolean isInterrupted = true;
+        End end = End.THROWN;
         try {
             condition.await();
-            isInterrupted = false;
+            end = End.WOKEN;
         } finally {
-            ends(condition, hasBegun, site);
-            if (isInterrupted) {
-                noticed(site);
-            }
+            ends(condition, hasBegun, end, site);
         }
     }
 
     public static void awaitUninterruptibly(Condition condition, int site) {
         boolean hasBegun = begins(condition, Kind.WAIT_RELEASE, site);
+        End end = End.THROWN;
         try {
             condition.awaitUninterruptibly();
+            end = End.WOKEN;
         } finally {
-            ends(condition, hasBegun, site);
+            ends(condition, hasBegun, end, site);
         }
     }
 
     public static boolean await(Condition condition, long time, TimeUnit unit, int site) throws InterruptedException {
         boolean hasBegun = begins(condition, Kind.TIMED_WAIT_RELEASE, site);
-        boolean isInterrupted = true;
+        End end = End.THROWN;
         try {
-            boolean result = condition.await(time, unit);
-            isInterrupted = false;
-            return result;
+            boolean isWoken = condition.await(time, unit);
+            end = isWoken ? End.WOKEN : End.TIMED_OUT;
+            return isWoken;
         } finally {
-            ends(condition, hasBegun, site);
-            if (isInterrupted) {
-                noticed(site);
-            }
+            ends(condition, hasBegun, end, site);
         }
     }
 
     public static long awaitNanos(Condition condition, long nanoseconds, int site) throws InterruptedException {
         boolean hasBegun = begins(condition, Kind.TIMED_WAIT_RELEASE, site);
-        boolean isInterrupted = true;
+        End end = End.THROWN;
         try {
-            long result = condition.awaitNanos(nanoseconds);
-            isInterrupted = false;
-            return result;
+            long left = condition.awaitNanos(nanoseconds);
+            end = left > 0 ? End.WOKEN : End.TIMED_OUT;
+            return left;
         } finally {
-            ends(condition, hasBegun, site);
-            if (isInterrupted) {
-                noticed(site);
-            }
+            ends(condition, hasBegun, end, site);
         }
     }
 
     public static boolean awaitUntil(Condition condition, java.util.Date deadline, int site)
             throws InterruptedException {
         boolean hasBegun = begins(condition, Kind.TIMED_WAIT_RELEASE, site);
-        boolean isInterrupted = true;
+        End end = End.THROWN;
         try {
-            boolean result = condition.awaitUntil(deadline);
-            isInterrupted = false;
-            return result;
+            boolean isWoken = condition.awaitUntil(deadline);
+            end = isWoken ? End.WOKEN : End.TIMED_OUT;
+            return isWoken;
         } finally {
-            ends(condition, hasBegun, site);
-            if (isInterrupted) {
-                noticed(site);
-            }
+            ends(condition, hasBegun, end, site);
         }
     }
 

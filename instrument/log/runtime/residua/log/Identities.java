@@ -25,8 +25,11 @@ final class Identities {
         final int id;
         volatile Node next;
 
-        /** What the recorder keeps about the object. It refers to nothing that keeps the object alive. */
+        /** A note of the recorder about the object. It refers to nothing that keeps the object alive. */
         volatile Object note;
+
+        /** The tasks of an executor. An executor may be a task itself. */
+        volatile Library.Tasks tasks;
 
         Node(Object object, int hash, int id, Node next, ReferenceQueue<Object> dead) {
             super(object, dead);

@@ -1,6 +1,6 @@
 package residua.log;
 
-/** The kinds of events, as {@code raw.rs} has them. */
+/** The kinds of events, as {@code kind.rs} has them. */
 final class Kind {
     static final int READ = 1;
     static final int WRITE = 2;
@@ -20,17 +20,18 @@ final class Kind {
     static final int FORK = 17;
     static final int JOIN = 18;
     static final int START = 19;
-    static final int EXIT = 20;
-    static final int BEGIN = 21;
-    static final int END = 22;
     static final int READ_REQUEST = 23;
     static final int READ_ACQUIRE = 24;
     static final int READ_RELEASE = 25;
     static final int TRY_FAIL = 26;
     static final int TRY_READ_ACQUIRE = 27;
+    static final int TRY_READ_FAIL = 28;
 
     /** A decision by what the thread has read. It has no ticket. */
     static final int BRANCH = 29;
+
+    /** A step that no other event depends on. It has no ticket. */
+    static final int STEP = 30;
 
     /** The access is of an element of an array. */
     static final int ELEMENT = 1 << 5;

@@ -238,8 +238,6 @@ public final class Library {
                     hand(buffer, task, false, false, site);
                 }
                 break;
-            case DONE:
-                break;
             default:
                 break;
         }
@@ -393,9 +391,9 @@ public final class Library {
                 waited(buffer, call.receiver, site);
                 break;
             case ENDED:
-                Object note = Identities.node(call.receiver).note;
-                if (note instanceof Tasks) {
-                    for (int task : ((Tasks) note).all()) {
+                Tasks executed = Identities.node(call.receiver).tasks;
+                if (executed != null) {
+                    for (int task : executed.all()) {
                         done(buffer, task, site);
                     }
                 }
@@ -412,7 +410,7 @@ public final class Library {
     }
 
     /** Numbers of the tasks of an executor. */
-    private static final class Tasks {
+    static final class Tasks {
         private int[] numbers = new int[8];
         private int size;
 
@@ -437,10 +435,10 @@ public final class Library {
         if (executor instanceof Executor) {
             Identities.Node node = Identities.node(executor);
             synchronized (node) {
-                if (!(node.note instanceof Tasks)) {
-                    node.note = new Tasks();
+                if (node.tasks == null) {
+                    node.tasks = new Tasks();
                 }
-                ((Tasks) node.note).add(number);
+                node.tasks.add(number);
             }
         }
         if (future instanceof Future && isLibrary(future)) {
@@ -499,14 +497,8 @@ public final class Library {
         buffer.ordered(LOOK, ALL, STATE, site);
     }
 
-    static void fromAll(int site) {
-        Buffer buffer = Buffer.current();
-        if (buffer != null) {
-            buffer.ordered(UPDATE, ALL, STATE, site);
-        }
-    }
-
-    static void toAll(int site) {
+    /** Orders the thread with all that do the same. */
+    static void orderWithAll(int site) {
         Buffer buffer = Buffer.current();
         if (buffer != null) {
             buffer.ordered(UPDATE, ALL, STATE, site);
@@ -559,10 +551,7 @@ public final class Library {
     /** A task ends by an exception: its thread may end as well, and start another one. */
     public static void fail(Object task, int site) {
         end(task, site);
-        Buffer buffer = Buffer.current();
-        if (buffer != null) {
-            buffer.ordered(UPDATE, ALL, STATE, site);
-        }
+        orderWithAll(site);
     }
 
     /** Returns whether a task that nobody has handed over is the body of its thread, or in it. */

@@ -1,7 +1,7 @@
 package residua.log;
 
 /**
- * What recorded programs call. An access of a variable stands between {@code enter} and {@code leave}, which hold the
+ * The recorder, as programs call it. An access of a variable stands between {@code enter} and {@code leave}, which hold the
  * stripe of the variable. {@code enter} gives null where the access will throw, or where nothing is recorded.
  */
 public final class Log {

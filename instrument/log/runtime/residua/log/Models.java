@@ -95,14 +95,14 @@ final class Models {
         while (!Library.isLibrary(first)) {
             first = first.getSuperclass();
         }
-        // A call of `super` is one of the library, whatever the program overrides.
+
         for (Class<?> above = first; above != null; above = above.getSuperclass()) {
             Effect effect = ofType(above.getName(), method);
             if (effect != null) {
                 return effect;
             }
         }
-        // What an interface of collections says does not hold for a concurrent one.
+        // The interfaces of collections have no synchronization, and concurrent collections have some.
         Effect ofPackage = ofPackage(first.getName());
         for (Class<?> above : interfaces(first)) {
             Effect effect = ofPackage(above.getName()) == ofPackage ? ofType(above.getName(), method) : null;

@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use recording::{Merge, Report, Request, runs};
+use recording::{Merge, Request, runs};
 
 use super::Outcome;
 use super::weave::rejection;
@@ -58,10 +58,9 @@ fn recorded(
         .tempdir_in(beside)
         .with_context(|| format!("cannot write beside {}", shown(&args.output)))?;
     console.phase("weaving");
-    let is_jar = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jar");
     // `java -jar` wants a jar.
     let name = match &classes[..] {
-        [one] if is_jar(one) => "woven.jar",
+        [one] if instrument::weave::parts::is_jar(one) => "woven.jar",
         _ => "woven",
     };
     let request = Request {
@@ -73,7 +72,7 @@ fn recorded(
     };
     let report = recording::weave(&request).map_err(rejection)?;
     console.end();
-    told(&report, console)?;
+    console.findings(&wording::skipped(&report.skipped))?;
 
     let folder = scratch.path().join("run");
     let mut command = command.on(Some(&request.output));
@@ -89,11 +88,6 @@ fn java_home(command: &[String]) -> Option<PathBuf> {
     let home = folder.parent()?;
     let has_compiler = folder.join("javac").exists();
     (has_compiler && java.file_stem()? == "java").then(|| home.to_owned())
-}
-
-fn told(report: &Report, console: Console) -> Result<()> {
-    console.findings(&wording::skipped(&report.skipped))?;
-    Ok(())
 }
 
 /// Runs the program to its end. If the user ends the command, the program may end by itself for a

@@ -95,9 +95,10 @@ impl CommandLine {
     }
 
     fn is_class_path(&self, element: &Path) -> bool {
-        element
-            .canonicalize()
-            .is_ok_and(|element| self.classes.contains(&element))
+        let jars = jvm::classpath::expand(element).unwrap_or_default();
+        jars.iter()
+            .filter_map(|path| path.canonicalize().ok())
+            .any(|path| self.classes.contains(&path))
     }
 }
 

@@ -2,6 +2,10 @@
 
 use std::path::PathBuf;
 
+use jvm::classpath::expand;
+
+use crate::inputs::class_path::entries;
+
 /// The options of `java` before a class path.
 const OPTIONS: [&str; 3] = ["-cp", "-classpath", "--class-path"];
 
@@ -29,26 +33,12 @@ pub fn class_path(words: &[String]) -> Vec<PathBuf> {
         }
     }
     let found = found.or_else(|| std::env::var("CLASSPATH").ok());
-    let elements = found.iter().flat_map(std::env::split_paths);
-    elements
-        .flat_map(expanded)
+    // The JVM leaves out what is not there.
+    entries(found.as_slice())
+        .iter()
+        .flat_map(|entry| expand(entry).unwrap_or_default())
         .filter(|path| path.exists())
         .collect()
-}
-
-/// An element that ends in `*` stands for all jars of a folder.
-fn expanded(element: PathBuf) -> Vec<PathBuf> {
-    if element.file_name().is_none_or(|name| name != "*") {
-        return vec![element];
-    }
-    let folder = element.parent().map(PathBuf::from).unwrap_or_default();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut jars: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "jar"))
-        .collect();
-    jars.sort();
-    jars
 }
 
 #[cfg(test)]

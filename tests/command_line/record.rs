@@ -55,7 +55,9 @@ fn jar_and_place_of_the_classes_are_replaced() {
     let run =
         project.residua("record -o env.log --classes out -- env CLASSPATH={classes} java app.Race");
     assert_eq!((run.status, &*run.stdout), (3, "end 0\n"), "{run:#?}");
-    for log in ["jar.log", "env.log"] {
+    let run = project.residua("record -o all.log -- java -cp ./* app.Race");
+    assert_eq!((run.status, &*run.stdout), (3, "end 0\n"), "{run:#?}");
+    for log in ["jar.log", "env.log", "all.log"] {
         let run = project.residua(&format!("predict {log}"));
         assert!(run.stdout.contains("app.Race.x"), "{run:#?}");
     }

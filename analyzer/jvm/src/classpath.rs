@@ -293,7 +293,12 @@ fn is_class_name(name: &str) -> bool {
     name.split('/').all(plain) && !name.contains(['\\', '\0', ':', ';', '['])
 }
 
-fn expand(entry: &Path) -> Result<Vec<PathBuf>, ClassPathError> {
+/// The folders and jars that an entry stands for: itself, or all jars of a folder for one that ends in
+/// `*`, by name.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn expand(entry: &Path) -> Result<Vec<PathBuf>, ClassPathError> {
     if entry.file_name().is_none_or(|name| name != "*") {
         return Ok(vec![entry.to_owned()]);
     }

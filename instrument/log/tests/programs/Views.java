@@ -34,7 +34,8 @@ public class Views {
         int sum = 0; for (int x : plain) { sum += x; }
         writer.start();
         for (Box box = null; box == null; ) {
-            for (Box found : map.values()) {
+            Iterable<Box> boxes = map.values();
+            for (Box found : boxes) {
                 box = found;
                 sum += box.x;
             }

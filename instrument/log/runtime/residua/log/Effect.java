@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Effect {
     /** Nothing that another thread could see. */
     NONE,
+    /** The class of the receiver says it: the line is for the weaver alone. */
+    RECEIVER,
     /** Reads the object, without synchronization. */
     READ,
     /** Writes the object, without synchronization, and sees nothing of it. */

@@ -118,8 +118,8 @@ final class Models {
         if (methods == null) {
             return null;
         }
-        Effect effect = methods.get(method);
-        return effect != null ? effect : methods.get("*");
+        Effect effect = methods.getOrDefault(method, methods.get("*"));
+        return effect == Effect.RECEIVER ? null : effect;
     }
 
     private static Effect ofPackage(String type) {

@@ -23,6 +23,7 @@ mod instances;
 mod monitor;
 mod occurrences;
 mod orders;
+mod recognizers;
 mod sliced;
 mod support;
 

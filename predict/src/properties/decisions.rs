@@ -1,0 +1,528 @@
+//! The decisions on the instances of properties: which violations a correct reordering of the trace shows.
+//!
+//! The passes follow each other as the head of [`super`] lists them. A later pass decides only the violations
+//! that the earlier ones have left. One budget bounds the steps of an instance, and another one those of all
+//! instances together.
+
+mod reports;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::ids::StateId;
+use date::model::Specification;
+use rustc_hash::FxHashMap;
+
+use super::Findings;
+use super::exact::{Bounds, Exact, Outcome};
+use super::instances::{Instance, Slices};
+use super::monitor::{self, Monitor, Unit};
+use super::occurrences::Occurrences;
+use super::orders::{Edge, Lanes, Needs, States};
+use super::sliced;
+use crate::causality::Causality;
+use crate::ideal::{Goal, Ideal};
+use crate::index::Index;
+use crate::prediction::Settings;
+use crate::reordering::Reorderings;
+use crate::report::{Method, Witness};
+use crate::search::{Answer, Budget, Search};
+use crate::trace::LineId;
+
+/// The candidates that are tried for one violation of one instance and order.
+const ATTEMPTS: usize = 4;
+
+/// The cut runs that are tried for one violation of one instance.
+const CUTS: usize = 16;
+
+/// A violation by its property, state and line; and its instance, where each is reported.
+type Target = (usize, StateId, LineId, Option<String>);
+
+/// The search for violations of the properties of a file.
+pub(super) struct Properties<'p, 'f> {
+    index: &'p Index<'p>,
+    specification: &'p Specification,
+    settings: &'p Settings,
+    occurrences: &'p Occurrences,
+    causality: Causality,
+    reorderings: Reorderings<'p>,
+    search: Search<'p>,
+    /// The steps that all instances together may still take.
+    left: u64,
+    found: BTreeSet<Target>,
+    /// The targets that a search has given up.
+    open: BTreeSet<Target>,
+    /// For each property the number of instances of which nothing is known.
+    cut: BTreeMap<usize, usize>,
+    findings: &'f mut Findings,
+}
+
+/// An instance at work.
+struct Case<'c, 's> {
+    unit: &'s Unit,
+    instance: &'c Instance,
+    slices: &'c Slices<'c>,
+    name: String,
+}
+
+impl<'p, 'f> Properties<'p, 'f> {
+    /// The search at its begin.
+    pub fn new(
+        index: &'p Index<'p>,
+        specification: &'p Specification,
+        settings: &'p Settings,
+        occurrences: &'p Occurrences,
+        findings: &'f mut Findings,
+    ) -> Self {
+        let events: Vec<usize> = occurrences
+            .positions
+            .iter()
+            .map(|&(position, _)| position as usize)
+            .collect();
+        Properties {
+            index,
+            specification,
+            settings,
+            occurrences,
+            causality: Causality::new(index.observation, &events),
+            reorderings: Reorderings::new(index.observation),
+            search: Search::new(index, settings.states_before_saturation),
+            left: settings.steps,
+            found: BTreeSet::new(),
+            open: BTreeSet::new(),
+            cut: BTreeMap::new(),
+            findings,
+        }
+    }
+
+    pub fn finish(self) {
+        let open = self.open.difference(&self.found).count();
+        self.findings.undecided += open + self.cut.values().sum::<usize>();
+    }
+
+    pub fn unit(&mut self, unit: &Unit) {
+        let mut slices = Slices::new(
+            self.specification,
+            unit,
+            self.occurrences,
+            self.settings.each_instance,
+        );
+        let instances = slices.instances();
+        if slices.cut {
+            self.give_up(unit);
+        }
+        // Instances without data share one monitor for each set of bound parameters.
+        let mut monitors: FxHashMap<u64, Monitor<'_>> = FxHashMap::default();
+        for instance in &instances {
+            let case = Case {
+                unit,
+                instance,
+                slices: &slices,
+                name: slices.name(&instance.binding),
+            };
+            let decided = if unit.data {
+                let mut monitor = self.monitor(&case);
+                self.instance(&case, &mut monitor)
+            } else {
+                let bound = slices.bound(&instance.binding);
+                let monitor = monitors
+                    .entry(bound)
+                    .or_insert_with(|| monitor_of(self.specification, self.occurrences, &case));
+                self.instance(&case, monitor)
+            };
+            if decided.is_err() {
+                self.give_up(unit);
+            }
+        }
+    }
+
+    /// Counts an instance of which nothing is known.
+    fn give_up(&mut self, unit: &Unit) {
+        for &property in &unit.properties {
+            *self.cut.entry(property).or_default() += 1;
+        }
+    }
+
+    fn monitor<'m>(&self, case: &Case<'_, 'm>) -> Monitor<'m>
+    where
+        'p: 'm,
+    {
+        monitor_of(self.specification, self.occurrences, case)
+    }
+
+    /// Decides an instance.
+    ///
+    /// # Errors
+    /// If code of the property depends on something that is not recorded.
+    fn instance(&mut self, case: &Case<'_, '_>, monitor: &mut Monitor<'_>) -> Result<(), String> {
+        self.observed(case, monitor)?;
+        let observation = self.index.observation;
+        let slice = &case.instance.slice;
+        let thread = |&(position, _): &(u32, u32)| observation.thread(position as usize);
+        let first = slice.first().map(&thread);
+        if slice.iter().all(|event| Some(thread(event)) == first) {
+            // The events of one thread have one order.
+            return Ok(());
+        }
+
+        let lanes = Lanes::new(self.index, slice);
+        let mut budget = self.budget();
+        let needs = self.needs(&lanes);
+        if lanes.are_ordered(&needs) {
+            return Ok(());
+        }
+        let states = self.states(&lanes, &needs, monitor, &mut budget)?;
+        if self.is_decided(case, &lanes, &states) {
+            return Ok(());
+        }
+        if self.settings.stretch > 0 {
+            self.sliced(case, monitor, &mut budget)?;
+        }
+        if !self.is_decided(case, &lanes, &states) {
+            let by_causality = self.causality.needs(&lanes.threads, &lanes.events);
+            let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
+            self.attempts(case, &lanes, &likely, &mut budget)?;
+            self.attempts(case, &lanes, &states, &mut budget)?;
+        }
+        self.decide(case, &lanes, &states, monitor, &mut budget)
+    }
+
+    /// Checks whether all violations that search states show are found.
+    fn is_decided(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> bool {
+        !states.cut && self.left_of(case, lanes, states).is_empty()
+    }
+
+    /// The budget of the next instance.
+    fn budget(&self) -> Budget {
+        Budget(self.settings.steps_per_candidate.min(self.left))
+    }
+
+    fn states(
+        &mut self,
+        lanes: &Lanes,
+        needs: &Needs,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<States, String> {
+        let mut own = Budget(budget.0.min(self.settings.search_states));
+        let before = own.0;
+        let states = States::new(lanes, needs, monitor, self.occurrences, &mut own);
+        let taken = before - own.0;
+        budget.take(taken);
+        self.left = self.left.saturating_sub(taken);
+        states
+    }
+
+    /// The target of a violation by an event.
+    fn target(&self, case: &Case<'_, '_>, violation: (usize, StateId), event: usize) -> Target {
+        let line = self.index.observation.trace.events[event].line;
+        let name = self.settings.each_instance.then(|| case.name.clone());
+        (violation.0, violation.1, line, name)
+    }
+
+    /// Reports the violations that the run itself shows.
+    fn observed(&mut self, case: &Case<'_, '_>, monitor: &mut Monitor<'_>) -> Result<(), String> {
+        let mut state = monitor.start()?;
+        for &(position, occurrence) in &case.instance.slice {
+            let text = &self.occurrences.texts[occurrence as usize];
+            let step = monitor.step(state, occurrence, text)?;
+            state = step.after;
+            for &violation in step.violations.iter() {
+                let target = self.target(case, violation, position as usize);
+                if !self.found.contains(&target) {
+                    let witness: Vec<usize> = (0..=position as usize).collect();
+                    self.report(case, &target, witness, Method::Run)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For each event the events of each lane that come before it in every correct reordering.
+    fn needs(&self, lanes: &Lanes) -> Needs {
+        let lane = |events: &Vec<(u32, u32)>| {
+            let need = |&(position, _): &(u32, u32)| {
+                let upto = self.before(position as usize);
+                let mut counts = lanes.counts(self.index, &upto);
+                let thread = self.index.observation.thread(position as usize);
+                let own = lanes.threads.iter().position(|&known| known == thread);
+                // The own events before it come first by themselves.
+                if let Some(own) = own {
+                    counts[own] = 0;
+                }
+                counts
+            };
+            events.iter().map(need).collect()
+        };
+        lanes.events.iter().map(lane).collect()
+    }
+
+    /// The number of events of each thread that an event cannot be without.
+    fn before(&self, event: usize) -> Vec<u32> {
+        let observation = self.index.observation;
+        let (thread, local) = observation.place(event);
+        let nothing = || vec![0; observation.trace.threads()];
+        if observation.values {
+            // A read may see another write of the same value.
+            let spawn = self.index.spawn.as_ref();
+            let clock = spawn.and_then(|spawn| spawn.at(thread, local + 1));
+            return clock.map_or_else(nothing, <[u32]>::to_vec);
+        }
+        let ideal = Ideal::new(self.index, &whole(&[event]));
+        ideal.map_or_else(nothing, |ideal| ideal.upto)
+    }
+
+    /// Tries candidates of search states.
+    fn attempts(
+        &mut self,
+        case: &Case<'_, '_>,
+        lanes: &Lanes,
+        states: &States,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let mut tried: BTreeMap<Target, usize> = BTreeMap::new();
+        for (number, edge) in states.edges.iter().enumerate() {
+            for &violation in edge.violations.iter() {
+                let event = event_of(lanes, states, edge);
+                let target = self.target(case, violation, event);
+                let attempts = tried.entry(target.clone()).or_default();
+                if self.found.contains(&target) || *attempts >= ATTEMPTS {
+                    continue;
+                }
+                *attempts += 1;
+                let path = states.path(lanes, number);
+                let goal = match path[..] {
+                    [only] => {
+                        let (thread, local) = self.index.observation.place(only);
+                        Goal {
+                            stops: vec![(thread, local + 1)],
+                            ..Goal::default()
+                        }
+                    }
+                    _ => Goal {
+                        orders: path.windows(2).map(|pair| (pair[0], pair[1])).collect(),
+                        ..Goal::default()
+                    },
+                };
+                let mut own = Budget(budget.0.min(self.settings.steps_per_attempt));
+                let before = own.0;
+                let answer = self.search.answer(&goal, &mut own);
+                budget.take(before - own.0);
+                self.left = self.left.saturating_sub(before - own.0);
+                if let Answer::Witness(Witness { events, .. }) = answer {
+                    self.report(case, &target, events, Method::Search)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Decides the targets that are left.
+    fn decide(
+        &mut self,
+        case: &Case<'_, '_>,
+        lanes: &Lanes,
+        states: &States,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let left = self.left_of(case, lanes, states);
+        if left.is_empty() && !states.cut {
+            return Ok(());
+        }
+        let wanted = |edge: &Edge| {
+            edge.violations.iter().any(|&violation| {
+                let event = event_of(lanes, states, edge);
+                left.contains(&self.target(case, violation, event))
+            })
+        };
+        let leads = states.leading_to(&wanted);
+        let bounds = self.bounds(lanes, states, &leads, &wanted);
+        let size: u64 = bounds.upto.iter().map(|&length| u64::from(length)).sum();
+        let before = budget.0;
+        if !budget.take(size) {
+            self.leave(case, states, &left);
+            return Ok(());
+        }
+
+        // The paths are checked behind the search, which holds the tables.
+        let mut paths: Vec<Vec<usize>> = Vec::new();
+        let mut shown: BTreeSet<Target> = BTreeSet::new();
+        let mut exact = Exact::new(
+            (self.index, &self.reorderings),
+            self.occurrences,
+            lanes,
+            states,
+            monitor,
+            bounds,
+        );
+        let observation = self.index.observation;
+        let name = self.settings.each_instance.then(|| case.name.clone());
+        let mut visit = |events: &[usize], violations: &[(usize, StateId)]| {
+            let Some(&last) = events.last() else {
+                return true;
+            };
+            let line = observation.trace.events[last].line;
+            for &(property, state) in violations {
+                let target = (property, state, line, name.clone());
+                let fresh = !self.found.contains(&target) && shown.insert(target);
+                if fresh {
+                    paths.push(events.to_vec());
+                }
+            }
+            states.cut || !left.iter().all(|target| shown.contains(target))
+        };
+        let outcome = exact.run(&leads, budget, &mut visit)?;
+        self.left = self.left.saturating_sub(before - budget.0);
+        for path in paths {
+            for target in self.shown(case, &path)? {
+                if !self.found.contains(&target) {
+                    self.report(case, &target, path.clone(), Method::States)?;
+                }
+            }
+        }
+        if outcome == Outcome::Cut {
+            self.leave(case, states, &left);
+        }
+        Ok(())
+    }
+
+    /// Reports violations in runs that are cut in two.
+    fn sliced(
+        &mut self,
+        case: &Case<'_, '_>,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let before = budget.0;
+        let mut attempts: BTreeMap<Target, usize> = BTreeMap::new();
+        let mut wanted = |event: usize, violations: &monitor::Violations| {
+            let mut violations = violations.iter();
+            violations.any(|&violation| {
+                let target = self.target(case, violation, event);
+                let attempts = attempts.entry(target.clone()).or_default();
+                *attempts += 1;
+                !self.found.contains(&target) && *attempts <= CUTS
+            })
+        };
+        let instance = (self.occurrences, case.instance);
+        let limits = (self.settings.stretch, &mut *budget);
+        let cuts = sliced::find(self.index, instance, monitor, limits, &mut wanted)?;
+        self.left = self.left.saturating_sub(before - budget.0);
+        for cut in cuts {
+            let Some(&event) = cut.witness.last() else {
+                continue;
+            };
+            for &violation in cut.violations.iter() {
+                let target = self.target(case, violation, event);
+                // A section that is open at the cut may hold up the delayed events.
+                let plays = self.reorderings.check(&cut.witness).is_ok();
+                if plays && !self.found.contains(&target) {
+                    self.report(case, &target, cut.witness.clone(), Method::Sliced)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The targets that search states show and that are not found.
+    fn left_of(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> BTreeSet<Target> {
+        let mut left = BTreeSet::new();
+        for edge in &states.edges {
+            for &violation in edge.violations.iter() {
+                let target = self.target(case, violation, event_of(lanes, states, edge));
+                if !self.found.contains(&target) {
+                    left.insert(target);
+                }
+            }
+        }
+        left
+    }
+
+    /// Counts targets as undecided.
+    fn leave(&mut self, case: &Case<'_, '_>, states: &States, left: &BTreeSet<Target>) {
+        self.open.extend(left.iter().cloned());
+        if states.cut {
+            self.give_up(case.unit);
+        }
+    }
+
+    /// The part of the trace that wanted violations may need.
+    fn bounds(
+        &self,
+        lanes: &Lanes,
+        states: &States,
+        leads: &[bool],
+        wanted: &dyn Fn(&Edge) -> bool,
+    ) -> Bounds {
+        let observation = self.index.observation;
+        let threads = 0..observation.trace.threads();
+        let lengths: Vec<u32> = threads.map(|thread| observation.length(thread)).collect();
+        let all = Bounds {
+            upto: lengths.clone(),
+            sure: lengths,
+        };
+        // An attempt to get a lock fails if an event beyond the bounds holds it.
+        let fails = self
+            .index
+            .failures
+            .iter()
+            .any(|failures| !failures.is_empty());
+        if observation.values || states.cut || fails {
+            return all;
+        }
+        let useful = states
+            .edges
+            .iter()
+            .filter(|edge| wanted(edge) || leads[edge.to]);
+        let events: BTreeSet<usize> = useful.map(|edge| event_of(lanes, states, edge)).collect();
+        let goal = whole(&events.into_iter().collect::<Vec<usize>>());
+        let Some(mut ideal) = Ideal::new(self.index, &goal) else {
+            return all;
+        };
+        // A section that begins within the bounds ends there, so that others may follow it.
+        loop {
+            let mut open = (0..ideal.upto.len()).flat_map(|thread| {
+                let acquires = self.search.open_acquires(thread, ideal.upto[thread]);
+                acquires.into_iter().filter_map(|(acquire, _)| {
+                    let release = observation.partner[acquire];
+                    (release != crate::observation::NONE).then_some(release as usize)
+                })
+            });
+            let Some(release) = open.next() else { break };
+            drop(open);
+            let Some(larger) = ideal.with(self.index, &goal, release) else {
+                return all;
+            };
+            ideal = larger;
+        }
+        Bounds {
+            upto: ideal.upto,
+            sure: ideal.sure,
+        }
+    }
+}
+
+fn monitor_of<'m>(
+    specification: &'m Specification,
+    occurrences: &Occurrences,
+    case: &Case<'_, 'm>,
+) -> Monitor<'m> {
+    let keys = case.slices.keys(&case.instance.binding);
+    let bound = case.slices.bound(&case.instance.binding);
+    let bound = case.slices.is_sliced().then_some(bound);
+    Monitor::new(specification, case.unit, occurrences, &keys, bound)
+}
+
+/// The goal that some events happen.
+fn whole(events: &[usize]) -> Goal {
+    Goal {
+        orders: events.iter().map(|&event| (event, event)).collect(),
+        ..Goal::default()
+    }
+}
+
+/// The event of an edge.
+fn event_of(lanes: &Lanes, states: &States, edge: &Edge) -> usize {
+    let count = states.all[edge.from].0[edge.lane];
+    lanes.events[edge.lane][count as usize].0 as usize
+}

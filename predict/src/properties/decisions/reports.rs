@@ -1,0 +1,122 @@
+//! Reports of violations. A fresh monitor plays the witness and shows the violation, and the definition of
+//! correct reorderings accepts the witness.
+
+use super::{Case, Properties, Target};
+use crate::properties::instances::Instance;
+use crate::properties::monitor::{Monitor, Violations};
+use crate::properties::occurrences::Occurrences;
+use crate::report::{Kind, Method, Report, Violation, Witness};
+
+impl Properties<'_, '_> {
+    /// The targets that the last event of a path shows.
+    pub(super) fn shown(&self, case: &Case<'_, '_>, path: &[usize]) -> Result<Vec<Target>, String> {
+        let mut monitor = self.monitor(case);
+        let played = play(&mut monitor, self.occurrences, case.instance, path)?;
+        let last = played.last();
+        let shown = last.filter(|step| Some(&step.event) == path.last());
+        let violations = shown.into_iter().flat_map(|step| step.violations.iter());
+        let targets = violations.map(|&violation| {
+            let event = *path.last().unwrap_or(&0);
+            self.target(case, violation, event)
+        });
+        Ok(targets.collect())
+    }
+
+    /// Reports a violation if a fresh monitor shows it on the witness, and the witness is a correct
+    /// reordering.
+    pub(super) fn report(
+        &mut self,
+        case: &Case<'_, '_>,
+        target: &Target,
+        mut witness: Vec<usize>,
+        method: Method,
+    ) -> Result<(), String> {
+        let mut monitor = self.monitor(case);
+        let played = play(&mut monitor, self.occurrences, case.instance, &witness)?;
+        let shows = |step: &Played| {
+            let mut violations = step.violations.iter();
+            violations.any(|&violation| self.target(case, violation, step.event) == *target)
+        };
+        let Some(number) = played.iter().position(shows) else {
+            return Ok(());
+        };
+        let last = played[number].event;
+        let place = witness.iter().position(|&event| event == last);
+        witness.truncate(place.map_or(0, |place| place + 1));
+        self.left = self.left.saturating_sub(witness.len() as u64 / 4);
+        if self.reorderings.check(&witness).is_err() {
+            self.findings.refused += 1;
+            return Ok(());
+        }
+        let changes = played[..=number].iter();
+        let changes = changes.filter(|step| step.changes || step.event == last);
+        let events: Vec<usize> = changes.map(|step| step.event).collect();
+        let violation = self.violation(case, target, last);
+        let witness = Witness {
+            method,
+            events: witness,
+        };
+        let trace = self.index.observation.trace;
+        let mut report = Report::new(trace, Kind::Property, &events, witness);
+        report.violation = Some(violation);
+        self.findings.reports.push(report);
+        self.found.insert(target.clone());
+        Ok(())
+    }
+
+    fn violation(&self, case: &Case<'_, '_>, target: &Target, event: usize) -> Violation {
+        let property = &self.specification.properties[target.0];
+        let slice = &case.instance.slice;
+        let own = slice
+            .iter()
+            .find(|&&(position, _)| position as usize == event);
+        let name = own.map_or(String::new(), |&(_, occurrence)| {
+            let event = self.occurrences.texts[occurrence as usize].event;
+            self.specification.events[event].name.clone()
+        });
+        Violation {
+            property: property.name.clone(),
+            file: self.specification.file.clone(),
+            state: property.date.states[target.1].name.clone(),
+            event: name,
+            line: self.index.observation.trace.line(event).to_owned(),
+            instance: case.name.clone(),
+            message: property.explanation.message.clone(),
+        }
+    }
+}
+
+/// A step of a monitor on a witness.
+struct Played {
+    event: usize,
+    violations: Violations,
+    changes: bool,
+}
+
+/// Runs a monitor on the events of an instance in a list of positions.
+fn play(
+    monitor: &mut Monitor<'_>,
+    occurrences: &Occurrences,
+    instance: &Instance,
+    events: &[usize],
+) -> Result<Vec<Played>, String> {
+    let mut state = monitor.start()?;
+    let mut played = Vec::new();
+    for &event in events {
+        let slice = &instance.slice;
+        let Ok(place) = slice.binary_search_by_key(&(event as u32), |&(position, _)| position)
+        else {
+            continue;
+        };
+        let occurrence = slice[place].1;
+        let text = &occurrences.texts[occurrence as usize];
+        let step = monitor.step(state, occurrence, text)?;
+        played.push(Played {
+            event,
+            changes: step.after != state,
+            violations: step.violations,
+        });
+        state = step.after;
+    }
+    Ok(played)
+}

@@ -288,8 +288,8 @@ struct Holder {
     acquire: u32,
 }
 
-/// What is done with each condition that several threads wait on, and that has a notification for one of
-/// them only.
+/// The uses of each condition that several threads wait on, and that has a notification for one of them
+/// only.
 fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Uses> {
     let mut uses = vec![Uses::default(); trace.tables.conditions.len()];
     let mut waiting: FxHashMap<ThreadId, (usize, u32)> = FxHashMap::default();
@@ -324,7 +324,7 @@ fn uses_of_conditions(trace: &Trace, source: &[u32]) -> Vec<Uses> {
     uses
 }
 
-/// What is done with a condition.
+/// The uses of a condition by threads.
 #[derive(Debug, Clone, Default)]
 struct Uses {
     events: Vec<u32>,

@@ -515,7 +515,7 @@ fn run_up_to_an_attempt_that_fails_without_a_holder_stays_as_it_is() {
     let before = "T1|w(x)|1; T2|try_fail(l)|2; T2|w(x)|3";
     assert_eq!(races(before), [""; 0]);
     assert_eq!(races(&before.replace("try_fail(l)", "step")), ["1 3"]);
-    // What comes behind the attempt is not before it.
+    // The attempt fixes no event behind it.
     let behind = "T2|w(y)|1; T2|try_fail(l)|2; T2|w(x)|3; T1|w(y)|4; T1|vw(z)|5; T1|w(x)|6";
     assert_eq!(races(behind), ["1 4", "3 6"]);
     let needed = behind

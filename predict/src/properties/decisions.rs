@@ -124,9 +124,7 @@ impl<'p, 'f> Properties<'p, 'f> {
                 self.instance(&case, &mut monitor)
             } else {
                 let bound = slices.bound(&instance.binding);
-                let monitor = monitors
-                    .entry(bound)
-                    .or_insert_with(|| monitor_of(self.specification, self.occurrences, &case));
+                let monitor = monitors.entry(bound).or_insert_with(|| self.monitor(&case));
                 self.instance(&case, monitor)
             };
             if decided.is_err() {
@@ -146,7 +144,16 @@ impl<'p, 'f> Properties<'p, 'f> {
     where
         'p: 'm,
     {
-        monitor_of(self.specification, self.occurrences, case)
+        let keys = case.slices.keys(&case.instance.binding);
+        let bound = case.slices.bound(&case.instance.binding);
+        let bound = case.slices.is_sliced().then_some(bound);
+        Monitor::new(
+            self.specification,
+            case.unit,
+            self.occurrences,
+            &keys,
+            bound,
+        )
     }
 
     /// Decides an instance.
@@ -500,17 +507,6 @@ impl<'p, 'f> Properties<'p, 'f> {
             sure: ideal.sure,
         }
     }
-}
-
-fn monitor_of<'m>(
-    specification: &'m Specification,
-    occurrences: &Occurrences,
-    case: &Case<'_, 'm>,
-) -> Monitor<'m> {
-    let keys = case.slices.keys(&case.instance.binding);
-    let bound = case.slices.bound(&case.instance.binding);
-    let bound = case.slices.is_sliced().then_some(bound);
-    Monitor::new(specification, case.unit, occurrences, &keys, bound)
 }
 
 /// The goal that some events happen.

@@ -663,6 +663,7 @@ fn hundred_thousand_generators_open_in_two_seconds_and_filter_at_once() {
 
 /// A link to a part opens what is folded there, one to a call shows its row with the detail beside it.
 #[test]
+#[ignore = "needs Chromium"]
 fn addresses_show_what_they_name() {
     let script = "
         const go = hash => { page.history.replaceState(null, '', hash); page.dispatchEvent(new page.HashChangeEvent('hashchange')); };
@@ -794,4 +795,15 @@ fn pictures_of_a_given_report_are_taken() {
         );
         assert_ne!(pictures[0], pictures[1], "light and dark differ");
     }
+}
+
+/// Machines without a browser run everything but the tests of this file, of which this is the last.
+#[test]
+fn each_other_test_of_this_file_is_ignored() {
+    let attribute = concat!("#", "[test]");
+    let tests = include_str!("browser.rs").split(attribute).skip(1);
+    let run: Vec<_> = tests
+        .filter(|test| !test.trim_start().starts_with("#[ignore"))
+        .collect();
+    assert_eq!(run.len(), 1, "{run:?}");
 }

@@ -59,6 +59,8 @@ pub enum Command {
     /// Find races, deadlocks and atomicity violations that a recorded run shows or that another order
     /// of its events would show
     Predict(PredictArgs),
+    /// Run the program once more in the order that leads to each report of `predict`, to see it happen
+    Replay(ReplayArgs),
     /// Run the case study end to end, from nothing but a JDK
     Demo(DemoArgs),
     /// Print a script that completes commands and options in a shell
@@ -504,6 +506,38 @@ pub struct PredictArgs {
     /// How to print the reports
     #[arg(long, default_value = "text")]
     pub format: Format,
+}
+
+/// `residua replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// Reports of `predict --format json`, or a log, whose reports are looked for first
+    #[arg(value_name = "REPORTS")]
+    pub reports: PathBuf,
+    /// Replay only the report with this number, from 1; may be repeated [default: all]
+    #[arg(short, long, value_name = "N")]
+    pub number: Vec<usize>,
+    /// Replay each report so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub times: u32,
+    /// Give a replay up when nothing happens for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub patience: u32,
+    /// Show what the program prints
+    #[arg(long)]
+    pub show_output: bool,
+    /// Folders and jars whose classes were recorded [default: the class path of the command]
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub classes: Vec<PathBuf>,
+    /// Folders and jars that these need, and that were not recorded
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub classpath: Vec<PathBuf>,
+    /// How to print the results
+    #[arg(long, default_value = "text")]
+    pub format: Listing,
+    /// The command that runs the program, as for `record`
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
 }
 
 /// `residua completions`.

@@ -27,6 +27,12 @@ impl Kind {
             Kind::Property => "property",
         }
     }
+
+    /// The kind with a word in results.
+    pub fn of_word(word: &str) -> Option<Kind> {
+        let kinds = [Kind::Race, Kind::Deadlock, Kind::Atomicity, Kind::Property];
+        kinds.into_iter().find(|kind| kind.word() == word)
+    }
 }
 
 /// The pass that found a report.

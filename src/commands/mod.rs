@@ -15,6 +15,7 @@ mod measure;
 mod predict;
 mod rank;
 mod record;
+mod replay;
 mod schema;
 mod trace;
 mod weave;
@@ -31,7 +32,7 @@ use crate::console::Console;
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution or by the trace, `predict` has reports, more is monitored than the budget
+    /// A property is violated in every execution or by the trace, `predict` has reports, `replay` does not confirm one, more is monitored than the budget
     /// or `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not
     /// agree.
     Objections,
@@ -54,6 +55,7 @@ pub fn run(command: Command, console: Console) -> Result<Outcome> {
         Command::Trace(args) => trace::run(&args, console),
         Command::Record(args) => record::run(&args, console),
         Command::Predict(args) => predict::run(&args, console),
+        Command::Replay(args) => replay::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
         Command::Completions(args) => completions::completions(&args, console),
         Command::Lsp => lsp::run(),

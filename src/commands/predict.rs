@@ -110,7 +110,7 @@ fn convert(args: &PredictArgs, target: &Target<'_>, console: Console) -> Result<
 }
 
 /// Reads a run, and tells the findings about its file.
-fn told(path: &Path, console: Console) -> Result<Trace> {
+pub(super) fn told(path: &Path, console: Console) -> Result<Trace> {
     let (trace, findings) = read(path).map_err(Rejected::from)?;
     console.findings(&findings)?;
     Ok(trace)

@@ -13,7 +13,7 @@ use super::weave::rejection;
 use crate::cli::RecordArgs;
 use crate::console::Console;
 use crate::inputs::shown;
-use crate::measurement::{CommandLine, class_path};
+use crate::measurement::{self, CommandLine};
 use crate::wording::{next, record as wording};
 use crate::{cache, interrupt, output};
 
@@ -32,51 +32,80 @@ const STEP: usize = 1 << 20;
 /// Weaves, runs the command, and writes one log for each virtual machine that recorded. The exit
 /// status is that of the command.
 pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
-    let mut classes = args.classes.clone();
-    if classes.is_empty() {
-        classes = class_path(&args.command);
-    }
-    if classes.is_empty() {
-        bail!(wording::NO_CLASSES);
-    }
-    let command = CommandLine::new(args.command.clone(), &classes)?;
+    let program = Program::of(&args.command, &args.classes, &args.classpath)?;
     // The log is written even if the user ends the program.
-    let status = interrupt::whole(|| recorded(args, classes, &command, console))?;
+    let status = interrupt::whole(|| recorded(args, &program, console))?;
     Ok(Outcome::Status(status))
 }
 
-fn recorded(
-    args: &RecordArgs,
+/// A program whose classes are to record, and the command that runs it.
+pub(super) struct Program<'a> {
+    line: CommandLine,
     classes: Vec<PathBuf>,
-    command: &CommandLine,
-    console: Console,
-) -> Result<u8> {
+    class_path: &'a [PathBuf],
+    java_home: Option<PathBuf>,
+}
+
+impl<'a> Program<'a> {
+    /// The program that a command runs, with the classes of the command unless some are named.
+    pub(super) fn of(
+        command: &[String],
+        classes: &[PathBuf],
+        class_path: &'a [PathBuf],
+    ) -> Result<Self> {
+        let classes = if classes.is_empty() {
+            measurement::class_path(command)
+        } else {
+            classes.to_vec()
+        };
+        if classes.is_empty() {
+            bail!(wording::NO_CLASSES);
+        }
+        Ok(Program {
+            line: CommandLine::new(command.to_vec(), &classes)?,
+            classes,
+            class_path,
+            java_home: java_home(command),
+        })
+    }
+
+    /// Weaves into a folder. Gives the place of the woven classes.
+    pub(super) fn weave(&self, folder: &Path, console: Console) -> Result<PathBuf> {
+        console.phase("weaving");
+        // `java -jar` wants a jar.
+        let name = match &self.classes[..] {
+            [one] if instrument::weave::parts::is_jar(one) => "woven.jar",
+            _ => "woven",
+        };
+        let request = Request {
+            classes: self.classes.clone(),
+            class_path: self.class_path.to_vec(),
+            output: folder.join(name),
+            java_home: self.java_home.clone(),
+            kept: cache::folder(),
+        };
+        let report = recording::weave(&request).map_err(rejection)?;
+        console.end();
+        console.findings(&wording::skipped(&report.skipped))?;
+        Ok(request.output)
+    }
+
+    /// The command, with the woven classes.
+    pub(super) fn on(&self, woven: &Path) -> Command {
+        self.line.on(Some(woven))
+    }
+}
+
+fn recorded(args: &RecordArgs, program: &Program<'_>, console: Console) -> Result<u8> {
     let beside = args.output.parent().filter(|p| !p.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new("."));
     let scratch = tempfile::Builder::new()
         .prefix(".residua-record-")
         .tempdir_in(beside)
         .with_context(|| format!("cannot write beside {}", shown(&args.output)))?;
-    console.phase("weaving");
-    // `java -jar` wants a jar.
-    let name = match &classes[..] {
-        [one] if instrument::weave::parts::is_jar(one) => "woven.jar",
-        _ => "woven",
-    };
-    let request = Request {
-        classes,
-        class_path: args.classpath.clone(),
-        output: scratch.path().join(name),
-        java_home: java_home(&args.command),
-        kept: cache::folder(),
-    };
-    let report = recording::weave(&request).map_err(rejection)?;
-    console.end();
-    console.findings(&wording::skipped(&report.skipped))?;
-
+    let woven = program.weave(scratch.path(), console)?;
     let folder = scratch.path().join("run");
-    let mut command = command.on(Some(&request.output));
-    let status = ran(command.env(FOLDER, &folder))?;
+    let status = ran(program.on(&woven).env(FOLDER, &folder))?;
     write_logs(&folder, &args.output, console)?;
     Ok(code(status))
 }
@@ -92,7 +121,7 @@ fn java_home(command: &[String]) -> Option<PathBuf> {
 
 /// Runs the program to its end. If the user ends the command, the program may end by itself for a
 /// moment, as it does if it has got the same signal.
-fn ran(command: &mut Command) -> Result<ExitStatus> {
+pub(super) fn ran(command: &mut Command) -> Result<ExitStatus> {
     let program = command.get_program().to_string_lossy().into_owned();
     let running = || format!("cannot run `{program}`");
     let mut child = command.spawn().with_context(running)?;

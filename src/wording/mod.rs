@@ -7,6 +7,7 @@ pub mod explain;
 pub mod next;
 pub mod predict;
 pub mod record;
+pub mod replay;
 pub mod report;
 pub mod weave;
 

@@ -63,9 +63,18 @@ pub fn record(log: &Path) -> String {
 /// After `predict`.
 pub fn predict(found: bool) -> &'static str {
     if found {
-        "look at the lines of each report; `--format json` has an order of the events that leads there"
+        "see a report happen: `residua replay LOG -- COMMAND` runs the program in the order that leads there"
     } else {
         "record a run with other inputs, since a prediction knows only the events of its run"
+    }
+}
+
+/// After `replay`.
+pub fn replay(is_confirmed: bool) -> &'static str {
+    if is_confirmed {
+        "mend the program, and record it again"
+    } else {
+        "a report that is not replayed is an error all the same, unless the program depends on time, on input or on chance"
     }
 }
 

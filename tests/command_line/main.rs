@@ -38,6 +38,7 @@ mod real_program;
 mod record;
 mod reflection;
 mod release;
+mod replay;
 mod report;
 mod sarif;
 mod schemas;

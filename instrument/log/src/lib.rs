@@ -2,7 +2,8 @@
 //! have logged.
 //!
 //! [`weave()`] makes class files that record; a run of them leaves a folder, and [`Merge`] puts
-//! what its threads have logged into one order, as [`predict`] reads it.
+//! what its threads have logged into one order, as [`predict`] reads it. With a [`Schedule`], a run of
+//! the same classes has the events in a given order instead.
 //!
 //! Glossary: a *site* is a place in a class file with an event; a *stripe* is a lock of the
 //! recorder that makes an access and its entry in the log one step; a *ticket* is the number of an
@@ -14,9 +15,11 @@ mod merge;
 mod models;
 mod names;
 mod raw;
+mod schedule;
 mod sites;
 mod weave;
 
 pub use merge::{Merge, Stop};
 pub use raw::{RawError, is_recorded, runs};
+pub use schedule::{Foreign, SCHEDULE, Schedule, Verdict};
 pub use weave::{Report, Request, Skipped, weave};

@@ -25,7 +25,7 @@ pub const MODELS: &str = include_str!(concat!(
 pub const LIBRARY: JavaLibrary = JavaLibrary {
     package: PACKAGE,
     sources: &runtime! {
-        "Buffer" "Calls" "Effect" "Identities" "Kind" "Library" "Log" "Models" "Region" "Store"
-        "Stripes" "Task"
+        "Buffer" "Calls" "Effect" "Identities" "Kind" "Library" "Log" "Models" "Region" "Replay" "Schedule"
+        "Store" "Stripes" "Task"
     },
 };

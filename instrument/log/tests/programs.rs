@@ -1,15 +1,19 @@
-//! Programs that are recorded: the output is that of the program, and the predictions are those
-//! that stand at the head of its source.
+//! Programs that are recorded: the output is that of the program, the predictions are those that
+//! stand at the head of its source, and a replay comes to each of them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use predict::trace::Trace;
-use predict::{Kind, Report, Settings};
-use recording::{Merge, Request, runs, weave};
+use predict::{Report, Settings};
+use recording::{Merge, Request, SCHEDULE, Schedule, Verdict, runs, weave};
 
 /// A JDK with virtual threads, if there is one.
 const NEWER_JDK: &str = "RESIDUA_RECORDER_JDK";
+
+/// The reports at the head of a source. Where it has none of the last kind, none is looked for.
+const KINDS: [&str; 3] = ["race: ", "deadlock: ", ATOMICITY];
+const ATOMICITY: &str = "atomicity: ";
 
 fn run(command: &mut Command) -> String {
     let output = command.output().expect("the command runs");
@@ -56,8 +60,13 @@ fn program(home: &Path, java: &str, source: &Path) {
     }
 
     let trace = merged(&log, name);
+    let expected: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("// "))
+        .filter(|line| KINDS.iter().any(|kind| line.starts_with(kind)))
+        .collect();
     let settings = Settings {
-        atomicity: false,
+        atomicity: expected.iter().any(|line| line.starts_with(ATOMICITY)),
         ..Settings::default()
     };
     let prediction = predict::predict(&trace, &settings);
@@ -67,29 +76,38 @@ fn program(home: &Path, java: &str, source: &Path) {
         .map(|&at| trace.line(at))
         .collect();
     assert_eq!(strange, [""; 0], "{name}");
-    let mut found: Vec<String> = prediction.reports.iter().filter_map(shown).collect();
+    let mut found: Vec<String> = prediction.reports.iter().map(shown).collect();
     found.sort();
-    let mut expected: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("// "))
-        .filter(|line| line.starts_with("race: ") || line.starts_with("deadlock: "))
-        .collect();
+    let mut expected = expected;
     expected.sort_unstable();
     assert_eq!(found, expected, "{name}");
+
+    let schedule = home.join("schedule");
+    for report in &prediction.reports {
+        let order = Schedule::new(&trace, report.kind, &report.events, &report.witness).unwrap();
+        std::fs::write(&schedule, order.text(10_000)).unwrap();
+        let mut replay = tool("java");
+        replay
+            .arg("-cp")
+            .arg(&woven)
+            .arg(name)
+            .env(SCHEDULE, &schedule);
+        run(&mut replay);
+        assert_eq!(
+            Verdict::of(&schedule),
+            Verdict::Confirmed,
+            "{name}: {report:?}"
+        );
+    }
 }
 
-fn shown(report: &Report) -> Option<String> {
-    let word = match report.kind {
-        Kind::Race => "race",
-        Kind::Deadlock => "deadlock",
-        _ => return None,
-    };
+fn shown(report: &Report) -> String {
     let lines: Vec<&str> = report
         .lines
         .iter()
         .map(|line| line.rsplit(':').next().unwrap())
         .collect();
-    Some(format!("{word}: {}", lines.join(" ")))
+    format!("{}: {}", report.kind.word(), lines.join(" "))
 }
 
 fn merged(log: &Path, name: &str) -> Trace {

@@ -71,6 +71,9 @@ public final class Buffer {
     /** No recorded thread has started it. */
     boolean unforked;
 
+    /** Its part of a replay; null if the run is recorded. */
+    Replay.Actor actor;
+
     Buffer(Thread thread, int number, boolean off) {
         this.thread = new WeakReference<>(thread);
         this.number = number;
@@ -96,15 +99,23 @@ public final class Buffer {
         if (off || Store.stopped || region != null) {
             return;
         }
-        region = Store.region(this, Region.SMALL);
-        if (region == null) {
-            return;
+        int own = Identities.of(thread.get());
+        if (Replay.IS_ON) {
+            actor = new Replay.Actor(thread.get(), own);
+        } else {
+            region = Store.region(this, Region.SMALL);
+            if (region == null) {
+                return;
+            }
         }
         position = Region.HEADER;
-        int own = Identities.of(thread.get());
         unforked = !Store.isForked(own);
         bodies = number == 1 ? 1 : 0;
-        ordered(Kind.START, own, 0, 0);
+        if (Replay.IS_ON) {
+            actor.begins();
+        } else {
+            ordered(Kind.START, own, 0, 0);
+        }
         if (unforked && number > 1) {
             Library.fromAll(this, 0);
         }
@@ -130,6 +141,13 @@ public final class Buffer {
         if (isInside) {
             abandon();
         }
+        if (Replay.IS_ON) {
+            actor.gate(0, id, index, site);
+            this.shape = shape;
+            this.site = site;
+            isInside = true;
+            return this;
+        }
         room();
         if (region == null) {
             return null;
@@ -147,6 +165,10 @@ public final class Buffer {
 
     /** Ends an access of which nobody knows whether it has happened: as one that reads and writes. */
     private void abandon() {
+        if (Replay.IS_ON) {
+            replayed(Kind.UPDATE);
+            return;
+        }
         room();
         if (region != null) {
             put(Kind.UPDATE | shape, 0, false);
@@ -157,6 +179,10 @@ public final class Buffer {
 
     /** Ends an access that has a value. Large ones are left out: a read knows its write by the order. */
     void leave(int kind, long value) {
+        if (Replay.IS_ON) {
+            replayed(kind);
+            return;
+        }
         boolean isSmall = value >= Short.MIN_VALUE && value <= 2 * Short.MAX_VALUE;
         put(isSmall ? kind | Kind.VALUE : kind, value, isSmall);
         Stripes.unlock(stripe);
@@ -165,9 +191,27 @@ public final class Buffer {
 
     /** Ends an access that has none. */
     void leave(int kind) {
+        if (Replay.IS_ON) {
+            replayed(kind);
+            return;
+        }
         put(kind, 0, false);
         Stripes.unlock(stripe);
         isInside = false;
+    }
+
+    /** Ends an access in a replay. */
+    private void replayed(int kind) {
+        isInside = false;
+        hasRead |= Kind.reads(kind);
+        actor.happened(Kind.base(kind), site);
+    }
+
+    /** A replay waits here for the turn of the next event, which comes after what the thread does now. */
+    void before(int site) {
+        if (Replay.IS_ON) {
+            actor.before(site);
+        }
     }
 
     /** The thread decides by the values that it has read. Without a read since the last time nothing is new. */
@@ -187,6 +231,10 @@ public final class Buffer {
     private void own(int kind, int site) {
         if (isInside) {
             abandon();
+        }
+        if (Replay.IS_ON) {
+            actor.own(kind, site);
+            return;
         }
         room();
         if (region != null) {
@@ -225,13 +273,19 @@ public final class Buffer {
 
     /** An event of an object, in the order of all its events. */
     void ordered(int kind, int id, int aspect, int site) {
-        Buffer entered = enter(id, aspect, Stripes.of(id), site);
-        if (entered != null) {
-            leave(kind);
-            if ((kind & Kind.LIBRARY) != 0) {
-                // The library has decided by what it has read, such as to go on.
-                decide(site);
+        if (Replay.IS_ON) {
+            hasRead |= Kind.reads(kind);
+            actor.event(kind, id, aspect, site);
+        } else {
+            Buffer entered = enter(id, aspect, Stripes.of(id), site);
+            if (entered == null) {
+                return;
             }
+            leave(kind);
+        }
+        if ((kind & Kind.LIBRARY) != 0) {
+            // The library has decided by what it has read, such as to go on.
+            decide(site);
         }
     }
 

@@ -37,7 +37,53 @@ public final class Calls {
             end = End.WOKEN;
         } finally {
             ends(end, site);
+            regain(object);
             Log.event(object, Kind.WAIT_ACQUIRE, site);
+        }
+    }
+
+    /** In a replay, a thread that has its lock too early gives it back once more. */
+    private static void regain(Object object) {
+        if (Replay.IS_ON) {
+            Buffer buffer = Buffer.current();
+            boolean isInterrupted = false;
+            while (buffer != null && buffer.actor.isEarly()) {
+                try {
+                    object.wait(1);
+                } catch (InterruptedException interrupted) {
+                    isInterrupted = true;
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void regain(Condition condition) {
+        if (Replay.IS_ON) {
+            Buffer buffer = Buffer.current();
+            boolean isInterrupted = false;
+            while (buffer != null && buffer.actor.isEarly()) {
+                try {
+                    condition.awaitNanos(1_000_000);
+                } catch (InterruptedException interrupted) {
+                    isInterrupted = true;
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A replay waits here for the turn of an event that comes after what the thread does now. */
+    private static void before(int site) {
+        if (Replay.IS_ON) {
+            Buffer buffer = Buffer.current();
+            if (buffer != null) {
+                buffer.before(site);
+            }
         }
     }
 
@@ -75,6 +121,9 @@ public final class Calls {
     public static void forking(Thread thread, int site) {
         if (thread != null && thread.getState() == Thread.State.NEW && Buffer.current() != null) {
             Store.forked(Identities.of(thread));
+            if (Replay.IS_ON) {
+                Buffer.current().actor.forks(thread);
+            }
             Log.event(thread, Kind.FORK, site);
         }
     }
@@ -90,6 +139,7 @@ public final class Calls {
     }
 
     public static void join(Thread thread, long milliseconds, int site) throws InterruptedException {
+        before(site);
         try {
             thread.join(milliseconds);
         } catch (InterruptedException interrupted) {
@@ -100,6 +150,7 @@ public final class Calls {
     }
 
     public static void join(Thread thread, long milliseconds, int nanoseconds, int site) throws InterruptedException {
+        before(site);
         try {
             thread.join(milliseconds, nanoseconds);
         } catch (InterruptedException interrupted) {
@@ -110,6 +161,7 @@ public final class Calls {
     }
 
     public static boolean isAlive(Thread thread, int site) {
+        before(site);
         boolean isAlive = thread.isAlive();
         if (!isAlive) {
             joined(thread, site);
@@ -131,6 +183,7 @@ public final class Calls {
     }
 
     public static boolean isInterrupted(Thread thread, int site) {
+        before(site);
         boolean is = thread.isInterrupted();
         if (is) {
             Log.event(thread, Kind.VOLATILE_READ | Kind.LIBRARY, Library.INTERRUPT, site);
@@ -139,6 +192,7 @@ public final class Calls {
     }
 
     public static boolean interrupted(int site) {
+        before(site);
         boolean is = Thread.interrupted();
         if (is) {
             noticed(site);
@@ -259,6 +313,7 @@ public final class Calls {
 
     public static boolean tryLock(Lock lock, int site) {
         Object owner = owner(lock);
+        before(site);
         boolean isAcquired = lock.tryLock();
         tried(lock, owner, isAcquired, site);
         return isAcquired;
@@ -266,6 +321,7 @@ public final class Calls {
 
     public static boolean tryLock(Lock lock, long time, TimeUnit unit, int site) throws InterruptedException {
         Object owner = owner(lock);
+        before(site);
         boolean isAcquired;
         try {
             isAcquired = lock.tryLock(time, unit);
@@ -326,6 +382,7 @@ public final class Calls {
     private static void ends(Condition condition, boolean hasBegun, End end, int site) {
         ends(end, site);
         if (hasBegun) {
+            regain(condition);
             waits(condition, Library.lockOf(condition), Kind.WAIT_ACQUIRE, site);
         }
     }

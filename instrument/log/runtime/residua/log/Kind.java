@@ -44,9 +44,64 @@ final class Kind {
 
     private Kind() {}
 
+    /** The kind without what says which object it is about. */
+    static int base(int kind) {
+        return kind & 0x1F;
+    }
+
+    /** A word for a kind, for people. */
+    static String word(int kind) {
+        switch (kind) {
+            case READ:
+                return "a read";
+            case WRITE:
+                return "a write";
+            case VOLATILE_READ:
+                return "a volatile read";
+            case VOLATILE_WRITE:
+                return "a volatile write";
+            case UPDATE:
+            case COMPARE_AND_SET:
+                return "an update";
+            case REQUEST:
+            case READ_REQUEST:
+                return "the request of a lock";
+            case ACQUIRE:
+            case READ_ACQUIRE:
+                return "the acquire of a lock";
+            case TRY_ACQUIRE:
+            case TRY_READ_ACQUIRE:
+                return "a tryLock that succeeds";
+            case TRY_FAIL:
+            case TRY_READ_FAIL:
+                return "a tryLock that fails";
+            case RELEASE:
+            case READ_RELEASE:
+                return "the release of a lock";
+            case WAIT_RELEASE:
+            case TIMED_WAIT_RELEASE:
+                return "the begin of a wait";
+            case WAIT_ACQUIRE:
+                return "the end of a wait";
+            case NOTIFY:
+            case NOTIFY_ALL:
+                return "a notification";
+            case FORK:
+                return "the start of a thread";
+            case JOIN:
+                return "the wait for a thread";
+            case START:
+                return "the begin of the thread";
+            case BRANCH:
+                return "a decision";
+            default:
+                return "a step";
+        }
+    }
+
     /** Returns whether an event shows its thread a value. */
     static boolean reads(int kind) {
-        int access = kind & 0x1F;
+        int access = base(kind);
         return access == READ || access == VOLATILE_READ || access == UPDATE || access == COMPARE_AND_SET;
     }
 }

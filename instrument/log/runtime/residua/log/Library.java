@@ -221,6 +221,9 @@ public final class Library {
             case ALL:
                 buffer.ordered(UPDATE, ALL, STATE, site);
                 break;
+            case TAKE:
+                buffer.before(site);
+                break;
             case TASK:
                 if (receiver != null && !isLibrary(receiver)) {
                     buffer.ordered(UPDATE, ALL, STATE, site);

@@ -64,7 +64,9 @@ final class Store {
 
     static {
         try {
-            open();
+            if (!Replay.IS_ON) {
+                open();
+            }
         } catch (IOException | RuntimeException error) {
             stop(error);
         }

@@ -477,6 +477,9 @@ pub struct RecordArgs {
     /// Folders and jars that these need, and that are not recorded
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub classpath: Vec<PathBuf>,
+    /// Record all accesses, even those that no two threads can be in conflict about
+    #[arg(long)]
+    pub all: bool,
     /// The command that runs the program. The classes in it, or `{classes}`, are replaced
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub command: Vec<String>,
@@ -532,6 +535,9 @@ pub struct ReplayArgs {
     /// Folders and jars that these need, and that were not recorded
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub classpath: Vec<PathBuf>,
+    /// The run was recorded with `--all`
+    #[arg(long)]
+    pub all: bool,
     /// How to print the results
     #[arg(long, default_value = "text")]
     pub format: Listing,

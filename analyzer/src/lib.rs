@@ -7,6 +7,7 @@
 
 mod decide;
 mod graphs;
+mod sharing;
 mod wording;
 
 pub use decide::*;
@@ -18,4 +19,5 @@ pub use points_to::models::Models;
 pub use points_to::{
     InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass,
 };
+pub use sharing::unshared;
 pub use wording::AS_WRITTEN;

@@ -3,16 +3,22 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::sync::Arc;
 use std::time::Duration;
 
+use analyzer::Models;
 use anyhow::{Context, Result, bail};
+use java_bytecode::ClassesOnDemand;
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+use plan::Unshared;
 use recording::{Merge, Request, runs};
 
 use super::Outcome;
 use super::weave::rejection;
 use crate::cli::RecordArgs;
 use crate::console::Console;
-use crate::inputs::shown;
+use crate::inputs::{class_path, own_classes, shown};
 use crate::measurement::{self, CommandLine};
 use crate::wording::{next, record as wording};
 use crate::{cache, interrupt, output};
@@ -32,7 +38,7 @@ const STEP: usize = 1 << 20;
 /// Weaves, runs the command, and writes one log for each virtual machine that recorded. The exit
 /// status is that of the command.
 pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
-    let program = Program::of(&args.command, &args.classes, &args.classpath)?;
+    let program = Program::of(&args.command, &args.classes, &args.classpath, args.all)?;
     // The log is written even if the user ends the program.
     let status = interrupt::whole(|| recorded(args, &program, console))?;
     Ok(Outcome::Status(status))
@@ -44,6 +50,7 @@ pub(super) struct Program<'a> {
     classes: Vec<PathBuf>,
     class_path: &'a [PathBuf],
     java_home: Option<PathBuf>,
+    records_all: bool,
 }
 
 impl<'a> Program<'a> {
@@ -52,6 +59,7 @@ impl<'a> Program<'a> {
         command: &[String],
         classes: &[PathBuf],
         class_path: &'a [PathBuf],
+        records_all: bool,
     ) -> Result<Self> {
         let classes = if classes.is_empty() {
             measurement::class_path(command)
@@ -66,11 +74,36 @@ impl<'a> Program<'a> {
             classes,
             class_path,
             java_home: java_home(command),
+            records_all,
         })
+    }
+
+    /// The accesses that need no record. None if all are recorded, or if nothing says where the program
+    /// begins.
+    fn unshared(&self, console: Console) -> Result<Option<Unshared>> {
+        if self.records_all {
+            return Ok(None);
+        }
+        console.phase("looking for accesses that no two threads share");
+        let jdk = match &self.java_home {
+            Some(home) => Jdk::open(home),
+            None => Jdk::from_environment(),
+        };
+        let library = jdk.and_then(|jdk| ClassPath::open(self.class_path, &jdk));
+        let library = Arc::new(library.map_err(class_path::rejected)?);
+        let files = own_classes::read(&self.classes)?.into_iter();
+        let program = java_bytecode::load(files.map(|class| class.file).collect(), library.clone());
+        let mut models = Models::jdk();
+        let mut libraries = ClassesOnDemand::new(library);
+        models.add_called_bodies(&program, &mut |name| libraries.class(name));
+        let unshared = analyzer::unshared(&program, models).ok();
+        console.end();
+        Ok(unshared)
     }
 
     /// Weaves into a folder. Gives the place of the woven classes.
     pub(super) fn weave(&self, folder: &Path, console: Console) -> Result<PathBuf> {
+        let unshared = self.unshared(console)?;
         console.phase("weaving");
         // `java -jar` wants a jar.
         let name = match &self.classes[..] {
@@ -82,6 +115,8 @@ impl<'a> Program<'a> {
             class_path: self.class_path.to_vec(),
             output: folder.join(name),
             java_home: self.java_home.clone(),
+            unshared,
+            keeps_unshared: false,
             kept: cache::folder(),
         };
         let report = recording::weave(&request).map_err(rejection)?;
@@ -155,6 +190,12 @@ fn write_logs(folder: &Path, target: &Path, console: Console) -> Result<()> {
     };
     if folders.is_empty() {
         bail!(wording::NOTHING_RECORDED);
+    }
+    let refusals = folders
+        .iter()
+        .filter_map(|folder| recording::refusal(folder));
+    if let Some(refusal) = refusals.into_iter().next() {
+        bail!(wording::refused(&refusal));
     }
     for (number, folder) in folders.iter().enumerate() {
         let target = numbered(target, number);

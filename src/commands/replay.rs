@@ -27,7 +27,7 @@ const REPORTS: &str = "file of reports";
 /// Replays each report, and prints how that has ended. A report that is not confirmed is an
 /// objection.
 pub fn run(args: &ReplayArgs, console: Console) -> Result<Outcome> {
-    let program = Program::of(&args.command, &args.classes, &args.classpath)?;
+    let program = Program::of(&args.command, &args.classes, &args.classpath, args.all)?;
     let reports = selected(read(&args.reports, console)?, &args.number)?;
     let replays = interrupt::whole(|| replays(args, &program, &reports, console))?;
     let rows: Vec<Row<'_>> = reports

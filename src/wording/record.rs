@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use recording::{Skipped, Stop};
+use recording::{Refusal, Skipped, Stop};
 use text::{Diagnostic, Span};
 
 use super::{counted, grouped};
@@ -30,6 +30,19 @@ pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
                 .with_help("predictions may be wrong where this code shares variables or locks with other threads")
         })
         .collect()
+}
+
+/// The error where the program did what the analysis had ruled out.
+pub fn refused(refusal: &Refusal) -> String {
+    let reason = match refusal {
+        Refusal::Unexpected(place) => {
+            format!("{place} has run, which nothing in the program seems to call")
+        }
+        Refusal::Task(place) => format!("two threads have run the same object at {place}"),
+    };
+    format!(
+        "there is no log: {reason}, so accesses that are left out may matter; record with `--all`"
+    )
 }
 
 /// Says how far the log is.

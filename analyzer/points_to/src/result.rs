@@ -255,8 +255,15 @@ impl PointsTo {
         self.objects.indices()
     }
 
+    /// Returns whether other objects hold what they hold in the places of this one
+    /// ([`PointsTo::holder`]). O(objects).
+    pub fn is_holder_of_others(&self, object: ObjectId) -> bool {
+        let mut holders = self.holders.iter();
+        holders.any(|(&other, &holder)| holder == object && other != object)
+    }
+
     /// Every node, in order, with what it holds, without what is in [`Node::Library`] as well.
-    pub(crate) fn holders(&self) -> impl Iterator<Item = (Node, &RoaringBitmap)> {
+    pub fn holders(&self) -> impl Iterator<Item = (Node, &RoaringBitmap)> {
         self.found
             .nodes
             .all()

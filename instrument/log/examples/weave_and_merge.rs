@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             class_path: Vec::new(),
             output: path,
             java_home: None,
+            unshared: None,
+            keeps_unshared: false,
             kept: None,
         };
         println!("{:?}", weave(&request)?);

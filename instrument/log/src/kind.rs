@@ -74,6 +74,14 @@ pub const SMALL: u64 = 2048;
 /// The bytes of a region for a thread that does much.
 pub const LARGE: u64 = 1 << 16;
 
+/// Returns whether an event of a kind shows its thread a value.
+pub fn reads(kind: u8) -> bool {
+    matches!(
+        kind & !SHAPE,
+        READ | VOLATILE_READ | UPDATE | COMPARE_AND_SET
+    )
+}
+
 /// Returns whether an event of a kind has a ticket of a stripe.
 pub fn has_ticket(kind: u8) -> bool {
     !matches!(kind & !SHAPE, BRANCH | STEP)

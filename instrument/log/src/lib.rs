@@ -20,6 +20,6 @@ mod sites;
 mod weave;
 
 pub use merge::{Merge, Stop};
-pub use raw::{RawError, is_recorded, runs};
+pub use raw::{RawError, Refusal, is_recorded, refusal, runs};
 pub use schedule::{Foreign, SCHEDULE, Schedule, Verdict};
 pub use weave::{Report, Request, Skipped, weave};

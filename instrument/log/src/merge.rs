@@ -11,7 +11,7 @@ use std::path::Path;
 
 use predict::trace::{Event, Recorder, Tables};
 
-use crate::kind::{self, ELEMENT, JOIN, SHAPE, STRIPES};
+use crate::kind::{self, BRANCH, ELEMENT, JOIN, SHAPE, STRIPES};
 use crate::names::Names;
 use crate::raw::{Raw, RawError, RawEvent, Stream};
 
@@ -65,6 +65,7 @@ pub struct Merge {
     waiting: Vec<Vec<usize>>,
     ready: VecDeque<usize>,
     stop: Option<Stop>,
+    leaves_out: bool,
 }
 
 #[derive(Debug)]
@@ -74,6 +75,8 @@ struct Thread {
     has_ended: bool,
     /// Threads that wait for the end of this one.
     joining: Vec<usize>,
+    /// It has read something that is not left out since its last decision.
+    has_read: bool,
 }
 
 impl Merge {
@@ -99,6 +102,7 @@ impl Merge {
                 head: None,
                 has_ended: number == 0,
                 joining: Vec::new(),
+                has_read: false,
             });
         }
         let mut merge = Merge {
@@ -110,12 +114,35 @@ impl Merge {
             waiting: vec![Vec::new(); STRIPES],
             ready: VecDeque::new(),
             stop: None,
+            leaves_out: false,
         };
         for number in 1..merge.threads.len() {
             merge.advance(number)?;
             merge.ready.push_back(number);
         }
         Ok(merge)
+    }
+
+    /// The same order without the accesses that no two threads are in conflict about, where the
+    /// classes were woven to record them nevertheless, and without decisions that depend on nothing
+    /// else: as if they had not been recorded.
+    pub fn without_unshared(mut self) -> Self {
+        self.leaves_out = true;
+        self
+    }
+
+    /// Returns whether an event is left out.
+    fn is_left_out(&mut self, thread: usize, raw: &RawEvent) -> bool {
+        if !self.leaves_out {
+            return false;
+        }
+        let is_unshared = self.names.is_unshared(raw.site);
+        let Thread { has_read, .. } = &mut self.threads[thread];
+        if raw.kind & !SHAPE == BRANCH {
+            return !std::mem::take(has_read);
+        }
+        *has_read |= !is_unshared && kind::reads(raw.kind);
+        is_unshared
     }
 
     /// The next event of the order; none at its end.
@@ -134,6 +161,9 @@ impl Merge {
             }
             self.take(&raw);
             self.advance(thread)?;
+            if self.is_left_out(thread, &raw) {
+                continue;
+            }
             let event = match self.names.event(thread, &raw, &mut self.recorder) {
                 Ok(Some(event)) => event,
                 Ok(None) => continue,
@@ -212,6 +242,7 @@ impl Merge {
             head,
             has_ended,
             joining,
+            ..
         } = &mut self.threads[thread];
         *head = stream.next(&self.raw)?;
         if head.is_none() {

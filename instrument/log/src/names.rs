@@ -54,6 +54,7 @@ struct Site {
     text: String,
     line: Option<LineId>,
     field: u32,
+    is_unshared: bool,
 }
 
 impl Names {
@@ -63,19 +64,21 @@ impl Names {
             text: "?".to_owned(),
             line: None,
             field: 0,
+            is_unshared: false,
         };
         let mut sites = vec![unknown];
         let mut fields = vec!["?".to_owned()];
         for row in raw.sites.lines() {
             let columns: Vec<&str> = row.split('\t').collect();
             match columns[..] {
-                ["s", _, file, line, _, field] => sites.push(Site {
+                ["s", _, file, line, _, field, unshared] => sites.push(Site {
                     text: match line {
                         "0" => file.to_owned(),
                         line => format!("{file}:{line}"),
                     },
                     line: None,
                     field: field.parse().unwrap_or(0),
+                    is_unshared: unshared == "1",
                 }),
                 ["f", _, name] => fields.push(name.to_owned()),
                 _ => {}
@@ -98,6 +101,12 @@ impl Names {
             conditions: FxHashMap::default(),
             values: FxHashMap::default(),
         }
+    }
+
+    /// Returns whether no two threads are in conflict about what is accessed at a site.
+    pub fn is_unshared(&self, site: u32) -> bool {
+        let site = self.sites.get(site as usize);
+        site.is_some_and(|site| site.is_unshared)
     }
 
     /// The number in the log of the thread that is an object.

@@ -45,6 +45,40 @@ pub fn is_recorded(folder: &Path) -> bool {
     folder.join("sites.tsv").is_file() && folder.join("events").is_file()
 }
 
+/// Why a recording has ended before its program: it does what [`plan::Unshared`] rules out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// A method has run that was not expected to: the method and its place.
+    Unexpected(String),
+    /// A second thread runs the body of a task: the method and its place.
+    Task(String),
+}
+
+/// The reason why a recorded run was refused; none if it was not. The accesses that are left out of it
+/// may matter.
+pub fn refusal(folder: &Path) -> Option<Refusal> {
+    let text = std::fs::read_to_string(folder.join("refused")).ok()?;
+    let (word, site) = text.trim_end().split_once('\t')?;
+    let sites = std::fs::read_to_string(folder.join("sites.tsv")).unwrap_or_default();
+    let row = sites.lines().find_map(|row| {
+        let columns: Vec<&str> = row.split('\t').collect();
+        match columns[..] {
+            ["s", number, file, "0", method, ..] if number == site => {
+                Some(format!("`{method}` ({file})"))
+            }
+            ["s", number, file, line, method, ..] if number == site => {
+                Some(format!("`{method}` ({file}:{line})"))
+            }
+            _ => None,
+        }
+    });
+    let place = row.unwrap_or_else(|| "a method".to_owned());
+    Some(match word {
+        "task" => Refusal::Task(place),
+        _ => Refusal::Unexpected(place),
+    })
+}
+
 /// The recorded runs in a folder, by time: itself, or those in it.
 ///
 /// # Errors

@@ -11,6 +11,21 @@ pub const FILE: &str = "residua/log/sites.tsv";
 /// The most sites: an event has 24 bits for its site.
 pub const MOST: u32 = (1 << 24) - 1;
 
+/// A site for the table.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSite<'a> {
+    /// The source file.
+    pub file: &'a str,
+    /// The line, 0 if it is not known.
+    pub line: u32,
+    /// The class and the method.
+    pub method: &'a str,
+    /// The number of the field, 0 where the site is none of a field.
+    pub field: u32,
+    /// No two threads are in conflict about what is accessed here.
+    pub is_unshared: bool,
+}
+
 /// The table while classes are woven. Site 0 is none.
 #[derive(Debug, Default)]
 pub struct SiteTable {
@@ -22,19 +37,26 @@ pub struct SiteTable {
 }
 
 impl SiteTable {
-    /// The number of a new site; none if there are too many. `line` is 0 if it is not known, and
-    /// `field` is 0 where the site is none of a field.
-    pub fn site(&mut self, file: &str, line: u32, method: &str, field: u32) -> Option<u32> {
+    /// The number of a new site; none if there are too many.
+    pub fn site(&mut self, site: NewSite<'_>) -> Option<u32> {
+        let NewSite {
+            file,
+            line,
+            method,
+            field,
+            is_unshared,
+        } = site;
         if self.sites == MOST {
             return None;
         }
         self.sites += 1;
         let _ = writeln!(
             self.text,
-            "s\t{}\t{}\t{line}\t{}\t{field}",
+            "s\t{}\t{}\t{line}\t{}\t{field}\t{}",
             self.sites,
             clean(file),
-            clean(method)
+            clean(method),
+            u8::from(is_unshared)
         );
         Some(self.sites)
     }

@@ -17,6 +17,7 @@ use instrument::weave::WeaveError;
 use instrument::weave::parts::{Content, Inputs, compile_library, write};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use plan::Unshared;
 
 use self::program::Program;
 use crate::library::{LIBRARY, MODELS, PACKAGE, RELEASE};
@@ -33,6 +34,10 @@ pub struct Request {
     pub output: PathBuf,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,
+    /// The accesses that need no record; `None` records all of them.
+    pub unshared: Option<Unshared>,
+    /// Records these accesses nevertheless, and marks them ([`crate::Merge::without_unshared`]).
+    pub keeps_unshared: bool,
     /// The folder that keeps the compiled library for later runs; `None` compiles it each time.
     pub kept: Option<PathBuf>,
 }
@@ -73,7 +78,9 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
     }
     let inputs = Inputs::read(&request.classes)?;
     let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
-    let program = Program::read(&inputs, class_path)?;
+    let mut program = Program::read(&inputs, class_path)?;
+    program.unshared = request.unshared.clone();
+    program.keeps_unshared = request.keeps_unshared;
 
     let mut table = SiteTable::default();
     let mut report = Report::default();

@@ -45,6 +45,8 @@ fn program(home: &Path, java: &str, source: &Path) {
         class_path: Vec::new(),
         output: woven.clone(),
         java_home: None,
+        unshared: None,
+        keeps_unshared: false,
         kept: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR"))),
     })
     .unwrap();

@@ -13,6 +13,7 @@ mod read;
 mod rows;
 mod site;
 mod types;
+mod unshared;
 mod validate;
 mod write;
 
@@ -34,6 +35,7 @@ pub use read::{PlanError, parse, read};
 pub use rows::{Decision, FunctionalRow, SourcePlace, Witness, WitnessStep};
 pub use site::{Enclosing, GeneratorKind, Site, member_name};
 pub use types::Types;
+pub use unshared::{AccessPlace, MethodPlace, Unshared};
 pub use validate::codes;
 pub use write::{render, write};
 

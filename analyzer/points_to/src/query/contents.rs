@@ -15,8 +15,16 @@ pub struct Contents(FxHashMap<u32, Vec<Node>>);
 impl Contents {
     /// Finds all of them. O(nodes).
     pub fn new(points_to: &PointsTo) -> Self {
+        Self::without(points_to, &|_| false)
+    }
+
+    /// Finds all but some. O(nodes).
+    pub(super) fn without(points_to: &PointsTo, is_left_out: &dyn Fn(Node) -> bool) -> Self {
         let mut contents: FxHashMap<u32, Vec<Node>> = FxHashMap::default();
         for (node, _) in points_to.holders() {
+            if is_left_out(node) {
+                continue;
+            }
             let holder = match node {
                 Node::Field(object, _) | Node::Elements(object) | Node::Part(object, _) => object,
                 Node::Captured(allocation) => ObjectId::of(allocation),

@@ -1,6 +1,6 @@
 //! Objects that one thread has to itself.
 
-use ir::Program;
+use ir::{FieldId, Program};
 use roaring::RoaringBitmap;
 
 use super::contents::Contents;
@@ -28,8 +28,22 @@ impl OneThread {
     /// Code that could not be read may do anything with any object: if a gap may hide anything, no
     /// object is one thread's own.
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
+        Self::beyond(program, points_to, &|_, _| false)
+    }
+
+    /// The same, where some fields are `own`: of each object that the abstract object stands for, one
+    /// thread alone writes and reads the field, whichever threads have hold of the object.
+    pub fn beyond(
+        program: &Program,
+        points_to: &PointsTo,
+        own: &dyn Fn(ObjectId, FieldId) -> bool,
+    ) -> Self {
         // Each thread that shares an object may read its contents.
-        let contents = Contents::new(points_to);
+        let is_own = |node| match node {
+            Node::Field(object, field) => own(object, field),
+            _ => false,
+        };
+        let contents = Contents::without(points_to, &is_own);
         OneThread {
             shared: contents.confined_in(points_to, starts(program, points_to)),
             all_shared: program.unread().is_some(),

@@ -52,18 +52,18 @@ fn field(
 
     if field.access.is_final() {
         // Its value never changes once other threads can see it, but the class is used.
-        let mut piece = Piece::new();
-        if uses_class && method.uses(&mut piece, &field.class, pc)? {
-            method.insertions.after(pc, piece.snippet(slots.all));
-        }
-        return Ok(());
+        return only_uses(method, pc, uses_class.then_some(&*field.class));
     }
     if is_write && is_before_super && owner == method.owner {
         return Ok(());
     }
 
+    let is_unshared = method.is_unshared(pc, Some(&name));
+    if is_unshared && !method.program.keeps_unshared {
+        return only_uses(method, pc, uses_class.then_some(&*field.class));
+    }
     let variable = method.table.field(&field.class, &name);
-    let site = method.site(pc, variable)?;
+    let site = method.site_of(pc, variable, is_unshared)?;
     let mut before = Piece::new();
     if is_static {
         if is_write {
@@ -110,6 +110,18 @@ fn field(
     };
     method.insertions.before(pc, before.snippet(slots.all));
     leave(method, pc, &ty, kind, is_write)
+}
+
+/// An access without a record, which may use a class.
+fn only_uses(method: &mut Method<'_, '_>, pc: u32, class: Option<&str>) -> Result<()> {
+    let mut piece = Piece::new();
+    if let Some(class) = class
+        && method.uses(&mut piece, class, pc)?
+    {
+        let slots = method.slots()?;
+        method.insertions.after(pc, piece.snippet(slots.all));
+    }
+    Ok(())
 }
 
 /// The end of an access. A value that was read is on the stack; one that was written, in a variable.
@@ -168,9 +180,13 @@ fn element(offset: u8) -> (Type, &'static str, &'static str) {
 }
 
 fn load(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let is_unshared = method.is_unshared(instruction.pc, None);
+    if is_unshared && !method.program.keeps_unshared {
+        return Ok(());
+    }
     let (ty, name, array) = element(instruction.opcode() - opcode::IALOAD);
     let slots = method.slots()?;
-    let site = method.site(instruction.pc, 0)?;
+    let site = method.site_of(instruction.pc, 0, is_unshared)?;
     let pool = &mut method.class.pool;
     let mut before = Piece::new();
     before.emit(opcode::DUP2, 2, 4);
@@ -185,9 +201,13 @@ fn load(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()
 }
 
 fn store(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let is_unshared = method.is_unshared(instruction.pc, None);
+    if is_unshared && !method.program.keeps_unshared {
+        return Ok(());
+    }
     let (ty, name, array) = element(instruction.opcode() - opcode::IASTORE);
     let slots = method.slots()?;
-    let site = method.site(instruction.pc, 0)?;
+    let site = method.site_of(instruction.pc, 0, is_unshared)?;
     let pool = &mut method.class.pool;
     let mut before = Piece::new();
     before.store(&ty, slots.value);

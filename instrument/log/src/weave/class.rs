@@ -2,6 +2,8 @@
 
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result};
 
+use plan::MethodPlace;
+
 use super::boundary::Boundary;
 use super::method::Method;
 use super::program::Program;
@@ -50,6 +52,11 @@ pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<O
             owner: &owner,
             file: &file,
             name: name.clone(),
+            place: MethodPlace {
+                class: owner.as_str().into(),
+                name: name.as_str().into(),
+                descriptor: descriptor.as_str().into(),
+            },
             access,
             code,
             lines,

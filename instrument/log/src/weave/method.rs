@@ -1,5 +1,7 @@
 //! One method while it is woven.
 
+use std::sync::Arc;
+
 use java_types::Access;
 use java_types::descriptor::Type;
 use jvm::classfile::{
@@ -7,12 +9,14 @@ use jvm::classfile::{
     line_at, opcode,
 };
 
+use plan::{AccessPlace, MethodPlace};
+
 use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
 use super::decisions::{self, Before};
 use super::program::Program;
 use super::{access, calls};
-use crate::sites::SiteTable;
+use crate::sites::{NewSite, SiteTable};
 
 /// The version from which `ldc` can push a class (Java 5).
 const CLASS_CONSTANTS: u16 = 49;
@@ -33,6 +37,8 @@ pub struct Method<'m, 'c> {
     pub file: &'m str,
     /// Its name.
     pub name: String,
+    /// Its class, name and descriptor.
+    pub place: MethodPlace,
     /// Its flags.
     pub access: Access,
     /// Its code, in which calls are replaced where they stand.
@@ -81,11 +87,73 @@ impl Method<'_, '_> {
     /// # Errors
     /// There are too many sites.
     pub fn site(&mut self, pc: u32, field: u32) -> Result<u32> {
-        let line = line_at(&self.lines, pc).map_or(0, u32::from);
+        self.site_of(pc, field, false)
+    }
+
+    /// The number of a new site; it may be one of an access that needs no record.
+    ///
+    /// # Errors
+    /// There are too many sites.
+    pub fn site_of(&mut self, pc: u32, field: u32, is_unshared: bool) -> Result<u32> {
         let method = format!("{}.{}", self.owner.replace('/', "."), self.name);
+        let site = NewSite {
+            file: self.file,
+            line: self.line(pc),
+            method: &method,
+            field,
+            is_unshared,
+        };
         self.table
-            .site(self.file, line, &method, field)
+            .site(site)
             .ok_or(ClassFileError::TooLong("table of sites"))
+    }
+
+    /// The line of an instruction, 0 if it is not known.
+    fn line(&self, pc: u32) -> u32 {
+        line_at(&self.lines, pc).map_or(0, u32::from)
+    }
+
+    /// Returns whether no two threads are in conflict about an access; `field` is none for elements.
+    pub fn is_unshared(&self, pc: u32, field: Option<&str>) -> bool {
+        self.program.unshared.as_ref().is_some_and(|unshared| {
+            unshared.accesses.contains(&AccessPlace {
+                method: self.place.clone(),
+                line: self.line(pc),
+                field: field.map(Arc::from),
+            })
+        })
+    }
+
+    /// Checks what [`plan::Unshared`] assumes: the method was expected to run, and one thread alone runs a
+    /// task.
+    fn assumptions(&mut self, keeps_this: bool) -> Result<()> {
+        let Some(unshared) = &self.program.unshared else {
+            return Ok(());
+        };
+        let is_expected = unshared.reached.contains(&self.place);
+        let is_task = keeps_this && {
+            let mut tasks = unshared.tasks.iter();
+            tasks.any(|task| self.program.is_below(task, self.owner))
+        };
+        let slots = self.slots()?;
+        let mut piece = Piece::new();
+        if !is_expected {
+            let site = self.site(0, 0)?;
+            let pool = &mut self.class.pool;
+            piece.int(site, pool)?;
+            piece.call((LOG, "unexpected", "(I)V"), (1, 0), pool)?;
+        }
+        if is_task {
+            let site = self.site(0, 0)?;
+            let pool = &mut self.class.pool;
+            piece.load(&Type::object(), 0);
+            piece.int(site, pool)?;
+            piece.call((LOG, "runs", "(Ljava/lang/Object;I)V"), (2, 0), pool)?;
+        }
+        if !is_expected || is_task {
+            self.insertions.at_entry(piece.snippet(slots.all));
+        }
+        Ok(())
     }
 
     /// Inserts the events of a method with code. Gives the flags that it is to have.
@@ -97,7 +165,9 @@ impl Method<'_, '_> {
         let old = self.code.clone();
         let body = self.body_start(&old)?;
         let keeps_this = !self.access.is_static() && !stores_this(&old)?;
-        let returns_to_library = self.callback(descriptor, keeps_this).is_some();
+        let callback = self.callback(descriptor, keeps_this);
+        let returns_to_library = callback.is_some();
+        self.assumptions(callback == Some(Callback::Task))?;
         let mut before = Before::Other;
         for instruction in old.instructions() {
             let instruction = instruction?;

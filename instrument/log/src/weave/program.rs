@@ -9,6 +9,7 @@ use java_types::class_info::ClassInfo;
 use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ClassFile, ReferenceKind, Result};
 use jvm::classpath::ClassPath;
+use plan::Unshared;
 use rustc_hash::FxHashSet;
 
 use crate::library::PACKAGE;
@@ -20,6 +21,10 @@ pub struct Program {
     pub hierarchy: Hierarchy,
     /// The table of effects.
     pub models: Models,
+    /// The accesses that need no record; none where all are recorded.
+    pub unshared: Option<Unshared>,
+    /// They are recorded nevertheless.
+    pub keeps_unshared: bool,
     /// Methods of the program that function objects call: class, name and descriptor.
     targets: FxHashSet<(String, String, String)>,
 }
@@ -62,6 +67,8 @@ impl Program {
         Ok(Program {
             hierarchy: Hierarchy::new(infos, class_path),
             models: Models::new(),
+            unshared: None,
+            keeps_unshared: false,
             targets,
         })
     }

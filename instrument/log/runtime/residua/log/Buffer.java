@@ -203,8 +203,10 @@ public final class Buffer {
     /** Ends an access in a replay. */
     private void replayed(int kind) {
         isInside = false;
-        hasRead |= Kind.reads(kind);
-        actor.happened(Kind.base(kind), site);
+        if (!isLeftOut(kind)) {
+            hasRead |= Kind.reads(kind);
+            actor.happened(Kind.base(kind), site);
+        }
     }
 
     /** A replay waits here for the turn of the next event, which comes after what the thread does now. */
@@ -245,8 +247,15 @@ public final class Buffer {
         }
     }
 
+    private static boolean isLeftOut(int kind) {
+        return Store.isAlone && Kind.onlyReads(kind);
+    }
+
     /** A thread that runs out of stack here has its ticket for the next try. */
     private void put(int kind, long value, boolean hasValue) {
+        if (isLeftOut(kind)) {
+            return;
+        }
         hasRead |= Kind.reads(kind);
         if (!hasTicket) {
             ticket = Stripes.ticket(stripe);
@@ -274,6 +283,9 @@ public final class Buffer {
     /** An event of an object, in the order of all its events. */
     void ordered(int kind, int id, int aspect, int site) {
         if (Replay.IS_ON) {
+            if (isLeftOut(kind)) {
+                return;
+            }
             hasRead |= Kind.reads(kind);
             actor.event(kind, id, aspect, site);
         } else {

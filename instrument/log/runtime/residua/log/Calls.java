@@ -120,6 +120,7 @@ public final class Calls {
     /** A thread will be started, by a call that cannot be replaced. */
     public static void forking(Thread thread, int site) {
         if (thread != null && thread.getState() == Thread.State.NEW && Buffer.current() != null) {
+            Store.isAlone = false;
             Store.forked(Identities.of(thread));
             if (Replay.IS_ON) {
                 Buffer.current().actor.forks(thread);

@@ -55,6 +55,27 @@ enum Effect {
     /** Makes a condition of a lock, or a view of it. */
     VIEW;
 
+    /** Returns whether other threads may begin by it, or may do something with what they are given. */
+    boolean isSharing() {
+        switch (this) {
+            case NONE:
+            case RECEIVER:
+            case READ:
+            case WRITE:
+            case CHANGE:
+            case ATOMIC_READ:
+            case ATOMIC_WRITE:
+            case ATOMIC_UPDATE:
+            case COMPARE_AND_SET:
+            case ELEMENTS_READ:
+            case ELEMENTS_CHANGE:
+            case VIEW:
+                return false;
+            default:
+                return true;
+        }
+    }
+
     static Effect of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

@@ -28,6 +28,17 @@ final class Identities {
         /** A note of the recorder about the object. It refers to nothing that keeps the object alive. */
         volatile Object note;
 
+        /** The thread that runs its body, as a task; 0 if none does. */
+        private int runner;
+
+        /** Returns whether no other thread has run its body, as a task. */
+        synchronized boolean isRunBy(int thread) {
+            if (runner == 0) {
+                runner = thread;
+            }
+            return runner == thread;
+        }
+
         /** The tasks of an executor. An executor may be a task itself. */
         volatile Library.Tasks tasks;
 

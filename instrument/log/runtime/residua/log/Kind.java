@@ -99,6 +99,12 @@ final class Kind {
         }
     }
 
+    /** Returns whether an event shows its thread a value, and does nothing else. */
+    static boolean onlyReads(int kind) {
+        int access = base(kind);
+        return access == READ || access == VOLATILE_READ;
+    }
+
     /** Returns whether an event shows its thread a value. */
     static boolean reads(int kind) {
         int access = base(kind);

@@ -143,6 +143,9 @@ public final class Library {
         if (effect == Effect.NONE) {
             return null;
         }
+        if (effect.isSharing()) {
+            Store.isAlone = false;
+        }
         int id = ALL;
         if (receiver != null) {
             Identities.Node node = Identities.node(receiver);

@@ -105,6 +105,21 @@ public final class Log {
         }
     }
 
+    // What the recorder was told about the program.
+
+    /** A method runs that was taken for unreachable: what it does may need records that there are not. */
+    public static void unexpected(int site) {
+        Store.refuse("unexpected", site);
+    }
+
+    /** A thread runs the body of a task. No other thread was expected to. */
+    public static void runs(Object task, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null && !Identities.node(task).isRunBy(buffer.number)) {
+            Store.refuse("task", site);
+        }
+    }
+
     // Classes.
 
     /** The initializer of a class ends. */

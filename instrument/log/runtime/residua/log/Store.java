@@ -43,6 +43,13 @@ final class Store {
     /** Nothing is recorded any more. */
     static volatile boolean stopped;
 
+    /**
+     * One thread alone is recorded, and has handed nothing to others. What it reads is what it has written itself, in any
+     * order of the events, and comes before all that other threads do later: it needs no record.
+     */
+    static volatile boolean isAlone = true;
+
+    private static Path folder;
     private static FileChannel events;
     private static Spill small;
     private static Spill large;
@@ -75,7 +82,7 @@ final class Store {
     private static void open() throws IOException {
         String named = System.getenv(FOLDER);
         Path base = Path.of(named == null || named.isEmpty() ? "residua-log" : named).toAbsolutePath();
-        Path folder = base.resolve(System.currentTimeMillis() + "-" + ProcessHandle.current().pid());
+        folder = base.resolve(System.currentTimeMillis() + "-" + ProcessHandle.current().pid());
         Files.createDirectories(folder);
         try (InputStream sites = Store.class.getResourceAsStream(SITES)) {
             if (sites == null) {
@@ -97,6 +104,20 @@ final class Store {
             String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
             System.err.println("residua: the recording ends here: " + reason + "; the program goes on");
         }
+    }
+
+    /** Ends the recording, since the program does what the recorder was told that it does not. */
+    static synchronized void refuse(String word, int site) {
+        if (stopped || Replay.IS_ON) {
+            return;
+        }
+        stopped = true;
+        try {
+            Files.writeString(folder.resolve("refused"), word + "\t" + site + "\n");
+        } catch (IOException error) {
+            System.err.println("residua: " + error);
+        }
+        System.err.println("residua: the recording ends here, the program goes on");
     }
 
     /** A file of regions. */
@@ -147,6 +168,7 @@ final class Store {
         boolean off = isOfJvm(thread);
         synchronized (Store.class) {
             Buffer made = new Buffer(thread, ++threads, off);
+            isAlone &= off || threads == 1;
             if (!off) {
                 defineThread(made.number, id, thread.getName());
             }

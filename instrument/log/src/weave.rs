@@ -8,6 +8,7 @@ mod code;
 mod decisions;
 mod method;
 mod program;
+mod references;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -7,6 +7,7 @@ use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
 use super::boundary::Around;
 use super::code::{CALLS, Piece};
 use super::method::Method;
+use super::program::Program;
 
 /// The class that makes lambdas.
 const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
@@ -108,7 +109,7 @@ pub fn weave(
         return Ok(());
     };
     let is_static = number == opcode::INVOKESTATIC;
-    if let Some(replaced) = replaced(method, &library, &name, &descriptor) {
+    if let Some(replaced) = replaced(method.program, &library, &name, &descriptor) {
         let is_special = number == opcode::INVOKESPECIAL;
         if !is_special || FINAL.contains(&replaced.1) {
             return replace(method, instruction, replaced, is_static);
@@ -169,9 +170,18 @@ pub fn weave(
     push_site(method, instruction.pc, site)
 }
 
+/// Returns whether a call of a method has events of its own.
+pub fn has_events(program: &Program, owner: &str, name: &str, descriptor: &str) -> bool {
+    let Some(library) = program.library_type(owner, name, descriptor) else {
+        return false;
+    };
+    replaced(program, &library, name, descriptor).is_some()
+        || program.models.matters(&library, name, &program.hierarchy)
+}
+
 /// The replacement of a method of a type of the library.
 fn replaced(
-    method: &Method<'_, '_>,
+    program: &Program,
     library: &str,
     name: &str,
     descriptor: &str,
@@ -179,7 +189,7 @@ fn replaced(
     REPLACED.iter().find(|(ty, known, known_descriptor)| {
         *known == name
             && *known_descriptor == descriptor
-            && (*ty == "java/lang/Object" || method.program.is_below(library, ty))
+            && (*ty == "java/lang/Object" || program.is_below(library, ty))
     })
 }
 

@@ -7,6 +7,7 @@ use plan::MethodPlace;
 use super::boundary::Boundary;
 use super::method::Method;
 use super::program::Program;
+use super::references;
 use crate::sites::SiteTable;
 
 /// The reason where a `synchronized` method stays as it is.
@@ -27,6 +28,7 @@ pub struct Woven {
 /// The class is damaged or full.
 pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<Option<Woven>> {
     let mut class = ClassFile::parse(bytes)?;
+    references::weave(&mut class, program)?;
     let owner = class.name()?.to_string();
     let file = source_file(&class, &owner)?;
     let mut boundary = Boundary::default();

@@ -15,7 +15,7 @@ use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
 use super::decisions::{self, Before};
 use super::program::Program;
-use super::{access, calls};
+use super::{access, calls, references};
 use crate::sites::{NewSite, SiteTable};
 
 /// The version from which `ldc` can push a class (Java 5).
@@ -130,7 +130,8 @@ impl Method<'_, '_> {
         let Some(unshared) = &self.program.unshared else {
             return Ok(());
         };
-        let is_expected = unshared.reached.contains(&self.place);
+        let is_expected =
+            self.name.starts_with(references::NAME) || unshared.reached.contains(&self.place);
         let is_task = keeps_this && {
             let mut tasks = unshared.tasks.iter();
             tasks.any(|task| self.program.is_below(task, self.owner))
@@ -423,7 +424,8 @@ impl Method<'_, '_> {
                 return Some(Callback::Task);
             }
         }
-        let is = self.program.is_callback(self.owner, &self.name, descriptor);
+        let is = self.name.starts_with(references::NAME)
+            || self.program.is_callback(self.owner, &self.name, descriptor);
         is.then_some(Callback::Other)
     }
 }

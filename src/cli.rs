@@ -477,6 +477,12 @@ pub struct RecordArgs {
     /// Folders and jars that these need, and that are not recorded
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub classpath: Vec<PathBuf>,
+    /// Property files, and folders of them: record their events as well
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub property: Vec<PathBuf>,
+    /// Read properties as LARVA and JavaMOP do, even if they document something else
+    #[arg(long)]
+    pub compat: bool,
     /// Record all accesses, even those that no two threads can be in conflict about
     #[arg(long)]
     pub all: bool,
@@ -535,6 +541,12 @@ pub struct ReplayArgs {
     /// Folders and jars that these need, and that were not recorded
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub classpath: Vec<PathBuf>,
+    /// The properties that the run was recorded with
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub property: Vec<PathBuf>,
+    /// Read properties as LARVA and JavaMOP do, even if they document something else
+    #[arg(long)]
+    pub compat: bool,
     /// The run was recorded with `--all`
     #[arg(long)]
     pub all: bool,

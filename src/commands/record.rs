@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use analyzer::Models;
 use anyhow::{Context, Result, bail};
+use date::model::Specification;
+use instrument::weave::{RuntimePlacement, Task, WeaveRequest};
 use java_bytecode::ClassesOnDemand;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -16,10 +18,13 @@ use recording::{Merge, Request, runs};
 
 use super::Outcome;
 use super::weave::rejection;
-use crate::cli::RecordArgs;
+use crate::cli::{RecordArgs, fidelity};
 use crate::console::Console;
+use crate::failure::Rejected;
+use crate::inputs::properties::{self, Properties};
 use crate::inputs::{class_path, own_classes, shown};
 use crate::measurement::{self, CommandLine};
+use crate::recorder::events;
 use crate::wording::{next, record as wording};
 use crate::{cache, interrupt, output};
 
@@ -38,33 +43,53 @@ const STEP: usize = 1 << 20;
 /// Weaves, runs the command, and writes one log for each virtual machine that recorded. The exit
 /// status is that of the command.
 pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
-    let program = Program::of(&args.command, &args.classes, &args.classpath, args.all)?;
+    let properties = properties::read(&args.property, fidelity(args.compat))?;
+    console.findings(&properties.findings)?;
+    let options = Options {
+        classes: &args.classes,
+        class_path: &args.classpath,
+        properties: specifications(properties),
+        all: args.all,
+    };
+    let program = Program::of(&args.command, options)?;
     // The log is written even if the user ends the program.
     let status = interrupt::whole(|| recorded(args, &program, console))?;
     Ok(Outcome::Status(status))
+}
+
+/// The specifications of property files.
+pub(super) fn specifications(properties: Properties) -> Vec<Specification> {
+    let files = properties.files.into_iter();
+    files.map(|file| file.specification).collect()
+}
+
+/// What is recorded, as the user has said it.
+pub(super) struct Options<'a> {
+    /// The classes; none for those of the command.
+    pub classes: &'a [PathBuf],
+    /// The classes that these need.
+    pub class_path: &'a [PathBuf],
+    /// The properties whose events are recorded as well.
+    pub properties: Vec<Specification>,
+    /// All accesses are recorded.
+    pub all: bool,
 }
 
 /// A program whose classes are to record, and the command that runs it.
 pub(super) struct Program<'a> {
     line: CommandLine,
     classes: Vec<PathBuf>,
-    class_path: &'a [PathBuf],
+    options: Options<'a>,
     java_home: Option<PathBuf>,
-    records_all: bool,
 }
 
 impl<'a> Program<'a> {
     /// The program that a command runs, with the classes of the command unless some are named.
-    pub(super) fn of(
-        command: &[String],
-        classes: &[PathBuf],
-        class_path: &'a [PathBuf],
-        records_all: bool,
-    ) -> Result<Self> {
-        let classes = if classes.is_empty() {
+    pub(super) fn of(command: &[String], options: Options<'a>) -> Result<Self> {
+        let classes = if options.classes.is_empty() {
             measurement::class_path(command)
         } else {
-            classes.to_vec()
+            options.classes.to_vec()
         };
         if classes.is_empty() {
             bail!(wording::NO_CLASSES);
@@ -72,16 +97,17 @@ impl<'a> Program<'a> {
         Ok(Program {
             line: CommandLine::new(command.to_vec(), &classes)?,
             classes,
-            class_path,
+            options,
             java_home: java_home(command),
-            records_all,
         })
     }
 
     /// The accesses that need no record. None if all are recorded, or if nothing says where the program
     /// begins.
     fn unshared(&self, console: Console) -> Result<Option<Unshared>> {
-        if self.records_all {
+        // Code of properties that runs at events may do what the program does not.
+        let mut properties = self.options.properties.iter();
+        if self.options.all || properties.any(events::has_code) {
             return Ok(None);
         }
         console.phase("looking for accesses that no two threads share");
@@ -89,7 +115,7 @@ impl<'a> Program<'a> {
             Some(home) => Jdk::open(home),
             None => Jdk::from_environment(),
         };
-        let library = jdk.and_then(|jdk| ClassPath::open(self.class_path, &jdk));
+        let library = jdk.and_then(|jdk| ClassPath::open(self.options.class_path, &jdk));
         let library = Arc::new(library.map_err(class_path::rejected)?);
         let files = own_classes::read(&self.classes)?.into_iter();
         let program = java_bytecode::load(files.map(|class| class.file).collect(), library.clone());
@@ -111,8 +137,8 @@ impl<'a> Program<'a> {
             _ => "woven",
         };
         let request = Request {
-            classes: self.classes.clone(),
-            class_path: self.class_path.to_vec(),
+            classes: self.monitored(&folder.join(format!("monitored-{name}")))?,
+            class_path: self.options.class_path.to_vec(),
             output: folder.join(name),
             java_home: self.java_home.clone(),
             unshared,
@@ -123,6 +149,32 @@ impl<'a> Program<'a> {
         console.end();
         console.findings(&wording::skipped(&report.skipped))?;
         Ok(request.output)
+    }
+
+    /// The classes with monitors that tell the events of the properties; those of the program where it
+    /// has none.
+    fn monitored(&self, output: &Path) -> Result<Vec<PathBuf>> {
+        if self.options.properties.is_empty() {
+            return Ok(self.classes.clone());
+        }
+        let plan = events::plan(&self.options.properties).map_err(Rejected)?;
+        let request = WeaveRequest {
+            plan: &plan,
+            base: PathBuf::new(),
+            classes: self.classes.clone(),
+            class_path: self.options.class_path.to_vec(),
+            output: output.to_owned(),
+            task: Task::Full,
+            runtime: RuntimePlacement::Bundled,
+            adds_fields: false,
+            tripwires: false,
+            unforeseen: Vec::new(),
+            java_home: self.java_home.clone(),
+            handler: None,
+            kept: cache::folder(),
+        };
+        instrument::weave::weave(&request).map_err(rejection)?;
+        Ok(vec![output.to_owned()])
     }
 
     /// The command, with the woven classes.

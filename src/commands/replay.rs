@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::predict::told;
-use super::record::{Program, ran};
+use super::record::{Options, Program, ran, specifications};
 use super::{Outcome, print};
-use crate::cli::{Listing, ReplayArgs};
+use crate::cli::{Listing, ReplayArgs, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
+use crate::inputs::properties;
 use crate::inputs::{missing, shown, unreadable};
 use crate::interrupt;
 use crate::wording::{next, replay as wording};
@@ -27,8 +28,20 @@ const REPORTS: &str = "file of reports";
 /// Replays each report, and prints how that has ended. A report that is not confirmed is an
 /// objection.
 pub fn run(args: &ReplayArgs, console: Console) -> Result<Outcome> {
-    let program = Program::of(&args.command, &args.classes, &args.classpath, args.all)?;
-    let reports = selected(read(&args.reports, console)?, &args.number)?;
+    let properties = properties::read(&args.property, fidelity(args.compat))?;
+    console.findings(&properties.findings)?;
+    let options = Options {
+        classes: &args.classes,
+        class_path: &args.classpath,
+        properties: specifications(properties),
+        all: args.all,
+    };
+    let settings = Settings {
+        properties: options.properties.clone(),
+        ..Settings::default()
+    };
+    let program = Program::of(&args.command, options)?;
+    let reports = selected(read(&args.reports, &settings, console)?, &args.number)?;
     let replays = interrupt::whole(|| replays(args, &program, &reports, console))?;
     let rows: Vec<Row<'_>> = reports
         .iter()
@@ -76,14 +89,14 @@ struct Report {
 }
 
 /// Reads the reports, or looks for those of a log.
-fn read(path: &Path, console: Console) -> Result<Vec<Replayed>> {
+fn read(path: &Path, settings: &Settings, console: Console) -> Result<Vec<Replayed>> {
     if !path.exists() {
         return Err(Rejected::from(missing(path, REPORTS)).into());
     }
     let bytes = std::fs::read(path).map_err(|error| unreadable(path, REPORTS, &error));
     let bytes = bytes.map_err(Rejected::from)?;
     if predict::log::is_log(&bytes) {
-        return predicted(path, console);
+        return predicted(path, settings, console);
     }
     let known: Predicted = serde_json::from_slice(&bytes)
         .map_err(|error| Rejected::from(wording::not_reports(path, &error)))?;
@@ -115,9 +128,9 @@ fn read(path: &Path, console: Console) -> Result<Vec<Replayed>> {
     Ok(reports)
 }
 
-fn predicted(path: &Path, console: Console) -> Result<Vec<Replayed>> {
+fn predicted(path: &Path, settings: &Settings, console: Console) -> Result<Vec<Replayed>> {
     let trace = told(path, console)?;
-    let prediction = predict::predict(&trace, &Settings::default());
+    let prediction = predict::predict(&trace, settings);
     let reports = prediction.reports.iter().enumerate();
     reports
         .map(|(index, report)| {

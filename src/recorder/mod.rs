@@ -1,8 +1,11 @@
-//! The record of a program's reflection: a property whose actions write down what each reflective
-//! call reaches. It is woven as any property is, and alone.
+//! Properties of residua's own, whose actions record what the program does: what each reflective call
+//! reaches, and the events of other properties. They are woven as any property is, and alone.
+
+pub mod events;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use date::model::Specification;
 use plan::{Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Tool, Totals, Verdict, sha256};
 
 /// The property.
@@ -13,13 +16,40 @@ const TEXT: &str = include_str!("reflection.yaml");
 pub fn plan() -> Plan {
     let specification =
         languages::read("reflection.yaml", TEXT).expect("the property of residua is well formed");
-    let properties = specification.properties.iter();
-    let rows: Vec<PropertyRow> = properties.clone().map(|one| row(&one.name)).collect();
-    let mapping = properties.map(|one| PropertyMapping {
-        property: one.name.to_string(),
-        states: one.date.states.indices().collect(),
-        transitions: one.date.transitions.indices().collect(),
-    });
+    plan_of(vec![Recorded {
+        specification,
+        text: TEXT.to_owned(),
+    }])
+}
+
+/// A property of residua's own, and its text.
+struct Recorded {
+    specification: Specification,
+    text: String,
+}
+
+/// The plan of a weaving that monitors these properties, and silences nothing of them.
+fn plan_of(recorded: Vec<Recorded>) -> Plan {
+    let mut rows: Vec<PropertyRow> = Vec::new();
+    let mut models = Vec::new();
+    for Recorded {
+        specification,
+        text,
+    } in recorded
+    {
+        let properties = specification.properties.iter();
+        rows.extend(properties.clone().map(|one| row(&one.name, &text)));
+        let mapping = properties.map(|one| PropertyMapping {
+            property: one.name.to_string(),
+            states: one.date.states.indices().collect(),
+            transitions: one.date.transitions.indices().collect(),
+        });
+        models.push(Model {
+            mapping: mapping.collect(),
+            residual: specification.clone(),
+            original: specification,
+        });
+    }
 
     Plan {
         schema: SCHEMA.to_owned(),
@@ -41,11 +71,7 @@ pub fn plan() -> Plan {
             .map(|row| (row.name.clone(), Totals::default()))
             .collect(),
         properties: rows,
-        models: vec![Model {
-            mapping: mapping.collect(),
-            residual: specification.clone(),
-            original: specification,
-        }],
+        models,
     }
 }
 
@@ -54,11 +80,11 @@ pub fn made(plan: &Plan) -> bool {
     plan.properties.iter().any(|row| row.file.is_empty())
 }
 
-fn row(name: &str) -> PropertyRow {
+fn row(name: &str, text: &str) -> PropertyRow {
     PropertyRow {
         name: name.to_owned(),
         file: String::new(),
-        sha256: sha256(TEXT.as_bytes()),
+        sha256: sha256(text.as_bytes()),
         imported: Vec::new(),
         verdict: Verdict::Residual,
         transitions: Vec::new(),

@@ -55,6 +55,82 @@ fn report_is_confirmed_from_the_log_and_from_json() {
     assert_eq!(replay["verdict"], "confirmed 2 of 2 times");
 }
 
+/// The sender is done before the session is closed, in any recorded run.
+const SENDING: &str = "package app; public class Sending {
+    public static void main(String[] args) throws Exception {
+        Channel channel = new Channel();
+        channel.open();
+        Channel other = new Channel();
+        Thread sender = new Thread(() -> channel.send(\"a|b\", 3));
+        sender.start();
+        Thread.sleep(300);
+        channel.close();
+        sender.join();
+        other.open(); other.send(\"c\", 4); other.close();
+    }
+}
+";
+
+const CHANNEL_CLASS: &str = "package app; public class Channel {
+    public void open() {}
+    public void send(String text, int n) {}
+    public void close() {}
+}";
+
+const CHANNEL: &str = "foreach:
+  - parameters: [Channel c]
+    events:
+      open: call Channel.open() target c
+      send: call Channel.send(String text, int n) target c
+      close: call Channel.close() target c
+    properties:
+      lifecycle:
+        states: {fresh: initial, live: , closed: , late: bad}
+        transitions:
+          - fresh -> live: open
+          - live -> closed: close
+          - closed -> late: send
+            when: n == 3
+";
+
+#[test]
+fn violation_of_a_property_is_recorded_predicted_and_replayed() {
+    let project = sessions();
+    project.write("sending/app/Sending.java", SENDING.as_bytes());
+    project.write("sending/app/Channel.java", CHANNEL_CLASS.as_bytes());
+    project.javac("sending", "out");
+    project.write("channel.yaml", CHANNEL.as_bytes());
+    project
+        .residua("record --property channel.yaml -- java -cp out app.Sending")
+        .succeeds();
+    project
+        .residua("predict residua.log --to-std residua.std")
+        .succeeds();
+    let run = std::fs::read_to_string(project.path("residua.std")).expect("a file");
+    let events: Vec<&str> = run
+        .lines()
+        .filter(|line| line.contains("|event("))
+        .collect();
+    assert_eq!(events.len(), 6, "{run}");
+    let expected = "|event(channel.send c=app.Channel@2,text=\"a\\u007cb\",n=3)|";
+    assert!(events.iter().any(|event| event.contains(expected)), "{run}");
+    let run = project.residua("predict residua.log --property channel.yaml");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let expected = "violation of `lifecycle` in late by send at line app/Sending.java:6 (";
+    assert!(
+        run.stdout.contains(expected) && run.stdout.contains(": 1 report\n"),
+        "{run:#?}"
+    );
+    let run = project.residua(
+        "replay residua.log --times 2 --property channel.yaml -- java -cp out app.Sending",
+    );
+    assert_eq!(run.status, 0, "{run:#?}");
+    assert!(
+        run.stdout.contains(": confirmed 2 of 2 times\n"),
+        "{run:#?}"
+    );
+}
+
 #[test]
 fn program_that_leaves_the_order_is_no_confirmation() {
     let project = recorded();

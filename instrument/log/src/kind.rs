@@ -37,6 +37,8 @@ pub const FORK: u8 = 17;
 pub const JOIN: u8 = 18;
 /// Begins of a thread.
 pub const START: u8 = 19;
+/// Events of a property. They have no ticket, and their object is the number of their text.
+pub const EVENT: u8 = 20;
 /// Requests of the read side of a lock.
 pub const READ_REQUEST: u8 = 23;
 /// Acquires of the read side.
@@ -84,7 +86,7 @@ pub fn reads(kind: u8) -> bool {
 
 /// Returns whether an event of a kind has a ticket of a stripe.
 pub fn has_ticket(kind: u8) -> bool {
-    !matches!(kind & !SHAPE, BRANCH | STEP)
+    !matches!(kind & !SHAPE, BRANCH | STEP | EVENT)
 }
 
 #[cfg(test)]
@@ -118,7 +120,7 @@ mod tests {
     #[test]
     fn recorder_has_the_same_numbers() {
         agree!("Kind": READ WRITE VOLATILE_READ VOLATILE_WRITE UPDATE COMPARE_AND_SET REQUEST ACQUIRE TRY_ACQUIRE
-            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START READ_REQUEST
+            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT READ_REQUEST
             READ_ACQUIRE READ_RELEASE TRY_FAIL TRY_READ_ACQUIRE TRY_READ_FAIL BRANCH STEP ELEMENT LIBRARY VALUE);
         agree!("Region": MARK HEADER SMALL LARGE);
         let stripes = include_str!("../runtime/residua/log/Stripes.java");

@@ -185,6 +185,11 @@ impl Names {
             kind::FORK => return Ok(self.thread_object(raw, recorder).map(Action::Fork)),
             kind::JOIN => return Ok(self.thread_object(raw, recorder).map(Action::Join)),
             kind::START => Action::Start,
+            kind::EVENT => {
+                let text = self.definitions.events.get(raw.object as usize);
+                let text = text.ok_or(Unknown::Kind(raw.kind))?;
+                Action::Event(recorder.event_named(text))
+            }
             kind::BRANCH => Action::Branch,
             kind::STEP => Action::Step,
             _ => self

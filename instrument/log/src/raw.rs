@@ -300,6 +300,8 @@ pub struct Definitions {
     pub objects: Vec<u32>,
     /// For each thread of the log its object and its name. Thread 0 is none.
     pub threads: Vec<(u32, String)>,
+    /// The texts of property events, by number. 0 is none.
+    pub events: Vec<String>,
 }
 
 impl Definitions {
@@ -323,6 +325,12 @@ impl Definitions {
                     self.threads.resize(at + 1, (0, String::new()));
                 }
                 self.threads[at] = (second, text.to_owned());
+            }
+            4 => {
+                if self.events.len() <= at {
+                    self.events.resize(at + 1, String::new());
+                }
+                self.events[at] = text.to_owned();
             }
             _ => {}
         }

@@ -105,6 +105,8 @@ struct Order {
     accesses: FxHashMap<VariableId, (Option<usize>, Vec<usize>)>,
     /// The latest event of each lock.
     locks: FxHashMap<LockId, usize>,
+    /// The latest event of a property.
+    event: Option<usize>,
     /// The latest event of each condition.
     conditions: FxHashMap<ConditionId, usize>,
     forks: FxHashMap<ThreadId, usize>,
@@ -141,6 +143,7 @@ impl Order {
             Action::Fork(started) => {
                 self.forks.insert(started, number);
             }
+            Action::Event(_) => before.extend(self.event.replace(number)),
             Action::Join(joined) => before.extend(self.threads.get(&joined)),
             _ => {}
         }
@@ -245,9 +248,8 @@ fn kind_of(action: Action) -> Option<u8> {
         Action::Branch => kind::BRANCH,
         Action::Step => kind::STEP,
         // Nothing may wait for the begin of a thread that the library starts: the log has it too early.
-        Action::Start | Action::Exit | Action::Begin | Action::End | Action::Event(_) => {
-            return None;
-        }
+        Action::Start | Action::Exit | Action::Begin | Action::End => return None,
+        Action::Event(_) => kind::EVENT,
     })
 }
 

@@ -21,7 +21,7 @@ use jvm::jdk::Jdk;
 use plan::Unshared;
 
 use self::program::Program;
-use crate::library::{LIBRARY, MODELS, PACKAGE, RELEASE};
+use crate::library::{LIBRARY, MODELS, PACKAGE, RELEASE, is_of_monitors};
 use crate::sites::{self, SiteTable};
 
 /// A request to weave.
@@ -86,7 +86,9 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
     let mut table = SiteTable::default();
     let mut report = Report::default();
     let mut changed: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
-    for file in inputs.files.iter().filter(|file| file.is_class()) {
+    let is_recorded = |name: &str| !is_of_monitors(name);
+    let files = inputs.files.iter().filter(|file| file.is_class());
+    for file in files.filter(|file| is_recorded(&file.name)) {
         match class::weave(&file.bytes, &program, &mut table) {
             Ok(Some(woven)) => {
                 report.classes += 1;

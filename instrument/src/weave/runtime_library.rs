@@ -39,8 +39,8 @@ pub const MONITORING: JavaLibrary = JavaLibrary {
 };
 
 /// The sources of the library of monitors.
-const SOURCES: [(&str, &str); 47] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "Description" "EventSwitch" "Faults" "Gate" "Handlers" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "Outbox" "Output" "ParameterKey" "Recognizer" "Reflection" "Reports"
+const SOURCES: [(&str, &str); 48] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "Description" "EventLog" "EventSwitch" "Faults" "Gate" "Handlers" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "Outbox" "Output" "ParameterKey" "Recognizer" "Reflection" "Reports"
     "Roster" "SerializedReferences" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

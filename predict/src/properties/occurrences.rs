@@ -190,6 +190,11 @@ fn quoted(text: &str) -> Option<Value> {
             '\\' => match letters.next()? {
                 'n' => '\n',
                 't' => '\t',
+                'u' => {
+                    let digits: String = letters.by_ref().take(4).collect();
+                    let unit = u32::from_str_radix(&digits, 16).ok();
+                    unit.and_then(char::from_u32)?
+                }
                 'r' => '\r',
                 escaped @ ('\\' | '"' | '\'') => escaped,
                 _ => return None,

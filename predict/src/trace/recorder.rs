@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use super::bindings::Bindings;
 use super::lexer::{self, Columns, Target};
 use super::{
-    Action, ConditionId, Event, Hold, LineId, LockId, Tables, ThreadId, Trace, ValueId, VariableId,
+    Action, ConditionId, Event, EventId, Hold, LineId, LockId, Tables, ThreadId, Trace, ValueId,
+    VariableId,
 };
 
 /// Why a recorder refuses an event: no run of a program can have it there.
@@ -543,6 +544,11 @@ impl Recorder {
     /// The number of a line's text.
     pub fn line_named(&mut self, text: &str) -> LineId {
         LineId::from_usize(self.tables.lines.intern(text))
+    }
+
+    /// The number of a property event's text.
+    pub fn event_named(&mut self, text: &str) -> EventId {
+        EventId::from_usize(self.tables.events.intern(text))
     }
 
     /// The number of a value's text.

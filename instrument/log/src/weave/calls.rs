@@ -5,9 +5,10 @@ use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
 
 use super::boundary::Around;
-use super::code::{CALLS, Piece};
+use super::code::{CALLS, EVENTS, Piece};
 use super::method::Method;
 use super::program::Program;
+use crate::library::{is_monitor, is_of_runtime};
 
 /// The class that makes lambdas.
 const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
@@ -102,7 +103,10 @@ pub fn weave(
     let (owner, name) = (member.owner.to_string(), member.name.to_string());
     let descriptor = member.descriptor.to_string();
     let is_interface = member.interface;
-    if name.starts_with('<') {
+    if is_monitor(&owner) {
+        return told(method, instruction);
+    }
+    if name.starts_with('<') || is_of_runtime(&owner) {
         return Ok(());
     }
     let Some(library) = method.program.library_type(&owner, &name, &descriptor) else {
@@ -305,6 +309,20 @@ fn after_receiver(
     method
         .insertions
         .before(instruction.pc, before.snippet(slots.all));
+    method
+        .insertions
+        .after(instruction.pc, after.snippet(slots.all));
+    Ok(())
+}
+
+/// A call of a monitor, which may say that events of properties have happened.
+fn told(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let slots = method.slots()?;
+    let site = method.site(instruction.pc, 0)?;
+    let mut after = Piece::new();
+    let pool = &mut method.class.pool;
+    after.int(site, pool)?;
+    after.call((EVENTS, "told", "(I)V"), (1, 0), pool)?;
     method
         .insertions
         .after(instruction.pc, after.snippet(slots.all));

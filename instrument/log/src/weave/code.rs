@@ -8,6 +8,8 @@ use jvm::classfile::{ConstantPool, Result, Snippet, opcode};
 pub const LOG: &str = "residua/log/Log";
 /// The class of calls in the place of others.
 pub const CALLS: &str = "residua/log/Calls";
+/// The class that events of properties are told to.
+pub const EVENTS: &str = "residua/log/PropertyEvents";
 /// The class that events of other calls are told to.
 pub const LIBRARY: &str = "residua/log/Library";
 

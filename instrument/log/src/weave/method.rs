@@ -18,6 +18,9 @@ use super::program::Program;
 use super::{access, calls, references};
 use crate::sites::{NewSite, SiteTable};
 
+/// The begin of the names of methods that residua adds.
+const OWN: &str = "residua$";
+
 /// The version from which `ldc` can push a class (Java 5).
 const CLASS_CONSTANTS: u16 = 49;
 
@@ -130,8 +133,7 @@ impl Method<'_, '_> {
         let Some(unshared) = &self.program.unshared else {
             return Ok(());
         };
-        let is_expected =
-            self.name.starts_with(references::NAME) || unshared.reached.contains(&self.place);
+        let is_expected = self.name.starts_with(OWN) || unshared.reached.contains(&self.place);
         let is_task = keeps_this && {
             let mut tasks = unshared.tasks.iter();
             tasks.any(|task| self.program.is_below(task, self.owner))

@@ -12,7 +12,7 @@ use jvm::classpath::ClassPath;
 use plan::Unshared;
 use rustc_hash::FxHashSet;
 
-use crate::library::PACKAGE;
+use crate::library::{PACKAGE, is_of_monitors};
 use crate::models::Models;
 
 /// The classes of the program, and those that they need.
@@ -49,7 +49,8 @@ impl Program {
     ) -> std::result::Result<Self, WeaveError> {
         let mut infos = Vec::new();
         let mut targets = FxHashSet::default();
-        for file in inputs.files.iter().filter(|file| file.is_class()) {
+        let files = inputs.files.iter().filter(|file| file.is_class());
+        for file in files.filter(|file| !is_of_monitors(&file.name)) {
             if file.name.contains(PACKAGE) {
                 return Err(WeaveError::WovenBefore {
                     class: file.name.clone(),

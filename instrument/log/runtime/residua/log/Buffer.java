@@ -2,6 +2,7 @@ package residua.log;
 
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -67,6 +68,9 @@ public final class Buffer {
 
     /** The number of tasks that the thread is in. */
     int tasks;
+
+    /** Texts of property events that are to be logged at the next site. */
+    private ArrayList<String> happened;
 
     /** No recorded thread has started it. */
     boolean unforked;
@@ -221,6 +225,40 @@ public final class Buffer {
         if (hasRead) {
             hasRead = false;
             own(Kind.BRANCH, site);
+        }
+    }
+
+    /** A property event has happened. */
+    void happened(String text) {
+        if (happened == null) {
+            happened = new ArrayList<>();
+        }
+        happened.add(text);
+    }
+
+    /** Logs the property events that have happened. */
+    void tell(int site) {
+        if (happened == null || happened.isEmpty()) {
+            return;
+        }
+        ArrayList<String> texts = happened;
+        happened = null;
+        for (String text : texts) {
+            if (Replay.IS_ON) {
+                actor.gate(Kind.EVENT, 0, 0, site);
+                actor.happened(Kind.EVENT, site);
+                continue;
+            }
+            if (isInside) {
+                abandon();
+            }
+            room();
+            if (region != null) {
+                this.id = Store.numberOf(text);
+                this.index = 0;
+                this.site = site;
+                write(Kind.EVENT, 0, 0, false);
+            }
         }
     }
 

@@ -20,6 +20,8 @@ final class Kind {
     static final int FORK = 17;
     static final int JOIN = 18;
     static final int START = 19;
+    /** An event of a property. It has no ticket. Its object is the number of its text. */
+    static final int EVENT = 20;
     static final int READ_REQUEST = 23;
     static final int READ_ACQUIRE = 24;
     static final int READ_RELEASE = 25;
@@ -92,6 +94,8 @@ final class Kind {
                 return "the wait for a thread";
             case START:
                 return "the begin of the thread";
+            case EVENT:
+                return "an event of a property";
             case BRANCH:
                 return "a decision";
             default:

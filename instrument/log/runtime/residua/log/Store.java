@@ -39,6 +39,7 @@ final class Store {
     private static final int OBJECT = 1;
     private static final int CLASS = 2;
     private static final int THREAD = 3;
+    private static final int EVENT = 4;
 
     /** Nothing is recorded any more. */
     static volatile boolean stopped;
@@ -58,6 +59,7 @@ final class Store {
     private static final ConcurrentHashMap<Integer, Boolean> FORKED = new ConcurrentHashMap<>();
     private static final Map<String, Integer> CLASSES = new HashMap<>();
     private static final Map<String, Integer> NAMES = new HashMap<>();
+    private static final Map<String, Integer> EVENTS = new HashMap<>();
 
     private static Region definitions;
     private static int position = Region.HEADER;
@@ -291,6 +293,17 @@ final class Store {
             define(OBJECT, id, known, "");
         }
         return id;
+    }
+
+    /** The number of a property event's text. */
+    static synchronized int numberOf(String text) {
+        Integer known = EVENTS.get(text);
+        if (known == null) {
+            known = EVENTS.size() + 1;
+            EVENTS.put(text, known);
+            define(EVENT, known, 0, text);
+        }
+        return known;
     }
 
     private static void defineThread(int number, int id, String name) {

@@ -36,8 +36,8 @@ struct Target {
 pub fn weave(class: &mut ClassFile<'_>, program: &Program) -> Result<()> {
     let mut rows = class.bootstrap_methods()?;
     let mut number = 0;
-    for index in 0..rows.len() {
-        let Some(target) = target(class, program, &rows[index])? else {
+    for (index, row) in rows.iter_mut().enumerate() {
+        let Some(target) = target(class, program, row)? else {
             continue;
         };
         let name = format!("{NAME}{number}");
@@ -48,7 +48,7 @@ pub fn weave(class: &mut ClassFile<'_>, program: &Program) -> Result<()> {
         let of_interface = class.access.is_interface();
         let pool = &mut class.pool;
         let method = pool.add_method(&owner, &name, &descriptor, of_interface)?;
-        rows[index].arguments[1] = pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
+        row.arguments[1] = pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
     }
     if number > 0 {
         class.set_bootstrap_methods(&rows)?;

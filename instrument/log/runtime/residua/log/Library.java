@@ -250,6 +250,36 @@ public final class Library {
         return new Call(effect, buffer, id, receiver, argument);
     }
 
+    /** The library will read a collection that is its argument. */
+    public static void reading(Object argument, int site) {
+        argument(argument, Effect.READ, READ, site);
+    }
+
+    /** The library has read a collection that was its argument. */
+    public static void hasRead(Object argument, int site) {
+        argument(argument, Effect.LOOK, LOOK, site);
+    }
+
+    private static void argument(Object argument, Effect effect, int kind, int site) {
+        boolean isCollection = argument instanceof Collection || argument instanceof java.util.Map;
+        Buffer buffer = isCollection ? Buffer.current() : null;
+        if (buffer == null) {
+            return;
+        }
+        Identities.Node node = Identities.node(argument);
+        Effect own = Models.reading(argument.getClass());
+        int id = node.id;
+        if (node.note instanceof View) {
+            View view = (View) node.note;
+            id = view.id;
+            own = view.isSynchronized ? synchronizedAs(own) : own;
+        }
+        boolean isRight = own == effect || effect == Effect.LOOK && own == Effect.BOTH;
+        if (isRight) {
+            buffer.ordered(kind, id, STATE, site);
+        }
+    }
+
     /** The elements of an array, which a call of the library reads or writes. */
     private static void elements(Buffer buffer, Object array, int kind, int site) {
         if (array != null && array.getClass().isArray()) {

@@ -95,7 +95,10 @@ final class Models {
         while (!Library.isLibrary(first)) {
             first = first.getSuperclass();
         }
+        return ofLibrary(first, method);
+    }
 
+    private static Effect ofLibrary(Class<?> first, String method) {
         for (Class<?> above = first; above != null; above = above.getSuperclass()) {
             Effect effect = ofType(above.getName(), method);
             if (effect != null) {
@@ -111,6 +114,18 @@ final class Models {
             }
         }
         return ofPackage;
+    }
+
+    /** What it means for a collection of the library that the library reads it as an argument. */
+    private static final ClassValue<Effect> READING = new ClassValue<Effect>() {
+        @Override
+        protected Effect computeValue(Class<?> type) {
+            return Library.isLibrary(type) ? ofLibrary(type, "size") : Effect.NONE;
+        }
+    };
+
+    static Effect reading(Class<?> type) {
+        return READING.get(type);
     }
 
     private static Effect ofType(String type, String method) {

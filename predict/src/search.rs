@@ -95,7 +95,12 @@ impl<'i> Search<'i> {
                 return Answer::Unknown;
             }
             let releases = self.releases(&ideal).into_iter();
+            // Each thread of a larger ideal may need events of each other one.
+            let threads = ideal.upto.len() as u64;
             for event in releases.chain(self.holders(&ideal)) {
+                if !budget.take(8 + threads * threads / 4) {
+                    return Answer::Unknown;
+                }
                 let larger = ideal.with(self.index, goal, event);
                 open.extend(larger.filter(|larger| known.insert(larger.clone())));
             }

@@ -6,8 +6,8 @@ use points_to::{Node, Object, ObjectId, PointsTo};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
-use super::receiver::Receivers;
-use super::{Access, Accesses};
+use super::receiver::{Position, Receivers};
+use super::{Access, Accesses, positions};
 
 /// The variables.
 pub struct Built {
@@ -96,8 +96,18 @@ fn arrays(
             let base = access.base(points_to).unwrap_or_default();
             for object in (&*base & &candidates).iter() {
                 let is_made = maker(object) == Some(access.method)
+                    && access
+                        .base_local()
+                        .is_some_and(|base| is_fresh(program, receivers, access.method, base))
                     && (is_initializer(program, access.method)
-                        || receivers.is_before_leaks(access.method, access.position));
+                        || receivers.is_before_leaks(access.method, access.position))
+                    && positions_of(
+                        program,
+                        access.method,
+                        ObjectId::from_raw(object),
+                        points_to,
+                    )
+                    .all(|made| receivers.is_hidden(access.method, made, access.position));
                 if !is_made {
                     candidates.remove(object);
                 }
@@ -130,6 +140,74 @@ fn arrays(
             return candidates;
         }
     }
+}
+
+/// The places of a method that make an array.
+fn positions_of<'p>(
+    program: &'p Program,
+    method: MethodId,
+    object: ObjectId,
+    points_to: &PointsTo,
+) -> impl Iterator<Item = Position> + 'p {
+    let site = points_to.object(object).allocation();
+    positions(program, method).filter_map(move |(position, statement)| match &statement.kind {
+        StatementKind::Allocate { site: made, .. } if Some(*made) == site => Some(position),
+        _ => None,
+    })
+}
+
+/// Returns whether the arrays of a local are ones that this very call has made: it is only ever given
+/// new arrays, and what a field of `this` or of the class holds.
+fn is_fresh(program: &Program, receivers: &Receivers<'_>, method: MethodId, base: LocalId) -> bool {
+    let class = program.methods[method].class;
+    let Some(body) = &program.methods[method].body else {
+        return false;
+    };
+    let mut open = vec![base];
+    let mut known: FxHashSet<LocalId> = FxHashSet::from_iter([base]);
+    while let Some(local) = open.pop() {
+        let is_given = body.parameters.contains(&local)
+            || body.blocks.iter().any(|block| {
+                let mut handlers = block.handlers.iter();
+                handlers.any(|handler| handler.exception == local)
+            });
+        if is_given {
+            return false;
+        }
+        for statement in body.statements() {
+            if program.target(&statement.kind) != Some(local) {
+                continue;
+            }
+            match &statement.kind {
+                StatementKind::Allocate { .. } => {}
+                StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
+                    if known.insert(*source) {
+                        open.push(*source);
+                    }
+                }
+                StatementKind::Load { object, field, .. } => {
+                    let is_own = field
+                        .field
+                        .is_some_and(|field| program.fields[field].class == class);
+                    let is_this = match object {
+                        Some(object) => receivers.is_this(method, *object),
+                        None => is_initializer(program, method),
+                    };
+                    if !is_own || !is_this {
+                        return false;
+                    }
+                }
+                // A row of an array that this call has made.
+                StatementKind::ArrayLoad { array, .. } => {
+                    if known.insert(*array) {
+                        open.push(*array);
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+    true
 }
 
 fn is_maker(program: &Program, method: MethodId) -> bool {
@@ -170,15 +248,18 @@ fn stays(
             field,
             source,
         } if holds(*source) => match base {
-            Some(base) => receivers.is_this(maker, *base),
+            Some(base) => {
+                receivers.is_this(maker, *base) && is_fresh(program, receivers, maker, *source)
+            }
             None => {
                 let class = field.field.map(|field| program.fields[field].class);
                 is_initializer(program, maker) && class == Some(program.methods[maker].class)
             }
         },
-        StatementKind::ArrayStore { array, source, .. } if holds(*source) => points_to
-            .objects(Node::Local(maker, *array))
-            .is_subset(built),
+        StatementKind::ArrayStore { array, source, .. } if holds(*source) => {
+            let arrays = points_to.objects(Node::Local(maker, *array));
+            arrays.is_subset(built) && is_fresh(program, receivers, maker, *source)
+        }
         StatementKind::Call(site) => !is_argument(program, *site, holds),
         StatementKind::Allocate { site, .. } => match &program.allocations[*site].kind {
             AllocationKind::Functional { captures, .. } => !captures.iter().any(|&c| holds(c)),

@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{CallSiteId, FieldId, MethodId, Program};
+use ir::{AllocationKind, CallSiteId, FieldId, MethodId, Program};
 use points_to::{Object, ObjectId, PointsTo};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -118,6 +118,8 @@ impl World<'_> {
         let mut bodies = BODIES.iter();
         let is_task = self.program.hierarchy.is_source(class)
             && bodies.any(|(above, ..)| self.is_in(class, above))
+            // A copy has the values of the fields without an access, on any thread.
+            && !self.is_in(class, "java/lang/Cloneable")
             && self.points_to.holder(object) == object
             && !self.points_to.is_holder_of_others(object);
         is_task.then(|| class.clone())
@@ -152,6 +154,7 @@ impl World<'_> {
             .iter()
             .chain(self.points_to.during.values().flatten())
             .copied()
+            .chain(self.bodies_of_functions())
             .collect();
         let mut chain: FxHashSet<MethodId> = reachable.filter(runs_on).collect();
         loop {
@@ -167,6 +170,16 @@ impl World<'_> {
                 return chain;
             }
         }
+    }
+
+    /// The bodies of lambdas. Whoever has the function object runs them, on the task that it has
+    /// captured.
+    fn bodies_of_functions(&self) -> impl Iterator<Item = MethodId> {
+        let allocations = self.program.allocations.iter();
+        allocations.filter_map(|allocation| match allocation.kind {
+            AllocationKind::Functional { body, .. } => Some(body),
+            _ => None,
+        })
     }
 
     /// Returns whether only the chain calls a method on a task, and constructors of it.

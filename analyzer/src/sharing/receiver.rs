@@ -12,7 +12,7 @@ use points_to::{Callee, PointsTo};
 use rustc_hash::FxHashMap;
 
 /// Methods of the library that hand their receiver on to nobody.
-const SILENT: [(&str, &str); 12] = [
+const SILENT: [(&str, &str); 7] = [
     ("java/lang/Object", "<init>"),
     ("java/lang/Object", "getClass"),
     ("java/lang/Thread", "<init>"),
@@ -20,11 +20,6 @@ const SILENT: [(&str, &str); 12] = [
     ("java/lang/Thread", "getName"),
     ("java/lang/Thread", "setDaemon"),
     ("java/lang/Thread", "setPriority"),
-    ("java/util/concurrent/RecursiveTask", "<init>"),
-    ("java/lang/Throwable", "<init>"),
-    ("java/lang/Exception", "<init>"),
-    ("java/lang/RuntimeException", "<init>"),
-    ("java/lang/Error", "<init>"),
 ];
 
 /// A place in a body: the block, and the number of the statement in it. The terminator comes last.
@@ -34,6 +29,8 @@ pub type Position = (BlockId, usize);
 pub struct Receivers<'p> {
     program: &'p Program,
     points_to: &'p PointsTo,
+    /// The program has a class of security managers, which are given threads.
+    has_security_manager: bool,
     certain: RefCell<FxHashMap<MethodId, BTreeSet<LocalId>>>,
     /// For each method the places that come after it has handed `this` on; `None` while it is not
     /// known.
@@ -54,6 +51,10 @@ impl<'p> Receivers<'p> {
         Receivers {
             program,
             points_to,
+            has_security_manager: program.classes.iter().any(|class| {
+                let above = "java/lang/SecurityManager";
+                program.hierarchy.is_subclass(&class.name, above).may()
+            }),
             certain: RefCell::default(),
             after_leaks: RefCell::default(),
         }
@@ -136,6 +137,43 @@ impl<'p> Receivers<'p> {
         })
     }
 
+    /// Returns whether nobody else can have found an array in `this` or in the class at a place of the
+    /// constructor or class initializer that has made it at another place: no code has run in between
+    /// that may look there.
+    pub fn is_hidden(&self, method: MethodId, made: Position, place: Position) -> bool {
+        let Some(body) = &self.program.methods[method].body else {
+            return false;
+        };
+        let mut after = AfterLeaks::default();
+        after.follow(body, made.0, made.1 + 1);
+        let held = self.this(method).map(|this| holders(body, this));
+        let mut exposed = AfterLeaks::default();
+        for (id, block) in body.blocks.iter_enumerated() {
+            let Some(&first) = after.first.get(&id) else {
+                continue;
+            };
+            let rest = block.statements.iter().enumerate().skip(first);
+            for (number, statement) in rest {
+                let exposes = match (&statement.kind, &held) {
+                    // Whatever a class initializer calls may look into the class.
+                    (StatementKind::Call(_), None) => true,
+                    (StatementKind::Call(site), Some(held)) => {
+                        let receiver = self.program.calls[*site].receiver;
+                        receiver.is_some_and(|local| held.contains(&local))
+                            || self.statement_leaks(&statement.kind, held)
+                    }
+                    (kind, Some(held)) => self.statement_leaks(kind, held),
+                    (kind, None) => matches!(kind, StatementKind::Unknown),
+                };
+                if exposes {
+                    exposed.follow(body, id, number + 1);
+                }
+            }
+        }
+        let first = exposed.first.get(&place.0);
+        first.is_none_or(|&first| place.1 < first)
+    }
+
     /// None for a method that is being looked at, which calls itself: it may do anything.
     fn after_leaks(&self, method: MethodId) -> Option<Rc<AfterLeaks>> {
         if let Some(known) = self.after_leaks.borrow().get(&method) {
@@ -163,11 +201,13 @@ impl<'p> Receivers<'p> {
             let leak = statements
                 .map(|statement| self.statement_leaks(&statement.kind, &held))
                 .position(|leaks| leaks);
-            let gives_back = match &block.terminator {
-                Terminator::Return(Some(local)) | Terminator::Throw(local) => held.contains(local),
-                _ => false,
+            let (gives_back, throws) = match &block.terminator {
+                Terminator::Return(Some(local)) => (held.contains(local), false),
+                Terminator::Throw(local) => (held.contains(local), held.contains(local)),
+                _ => (false, false),
             };
             after.leaks |= leak.is_some() || gives_back;
+            let leak = leak.or(throws.then_some(block.statements.len()));
             if let Some(leak) = leak {
                 after.follow(body, id, leak + 1);
             }
@@ -200,6 +240,10 @@ impl<'p> Receivers<'p> {
         if !call.receiver.is_some_and(|local| held.contains(&local)) {
             return false;
         }
+        // The library calls methods of the program meanwhile, such as `fillInStackTrace`.
+        if self.points_to.during.contains_key(&site) {
+            return true;
+        }
         let targets = self.points_to.targets.get(&site);
         targets.into_iter().flatten().any(|callee| match callee {
             Callee::Method(method) => self.leaks(*method),
@@ -212,15 +256,16 @@ impl<'p> Receivers<'p> {
 
     /// Returns whether a method of the library hands its receiver on to nobody.
     fn is_silent(&self, named: &MethodRef) -> bool {
-        SILENT.iter().any(|&(owner, name)| {
-            let is_inherited = name != "<init>"
-                && self
-                    .program
-                    .hierarchy
-                    .is_subclass(&named.owner, owner)
-                    .may();
-            &*named.name == name && (&*named.owner == owner || is_inherited)
-        })
+        !self.has_security_manager
+            && SILENT.iter().any(|&(owner, name)| {
+                let is_inherited = name != "<init>"
+                    && self
+                        .program
+                        .hierarchy
+                        .is_subclass(&named.owner, owner)
+                        .may();
+                &*named.name == name && (&*named.owner == owner || is_inherited)
+            })
     }
 }
 
@@ -250,6 +295,13 @@ fn holders(body: &Body, this: LocalId) -> BTreeSet<LocalId> {
                 && held.contains(source)
             {
                 held.insert(*target);
+            }
+        }
+        for block in &body.blocks {
+            if let Terminator::Throw(local) = &block.terminator
+                && held.contains(local)
+            {
+                held.extend(block.handlers.iter().map(|handler| handler.exception));
             }
         }
         if held.len() == before {

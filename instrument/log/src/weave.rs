@@ -6,6 +6,7 @@ mod calls;
 mod class;
 mod code;
 mod decisions;
+mod inherited;
 mod method;
 mod program;
 mod references;

@@ -7,7 +7,7 @@ use plan::MethodPlace;
 use super::boundary::Boundary;
 use super::method::Method;
 use super::program::Program;
-use super::references;
+use super::{inherited, references};
 use crate::sites::SiteTable;
 
 /// The reason where a `synchronized` method stays as it is.
@@ -28,7 +28,9 @@ pub struct Woven {
 /// The class is damaged or full.
 pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<Option<Woven>> {
     let mut class = ClassFile::parse(bytes)?;
+    let written = class.methods.len();
     references::weave(&mut class, program)?;
+    inherited::weave(&mut class, program)?;
     let owner = class.name()?.to_string();
     let file = source_file(&class, &owner)?;
     let mut boundary = Boundary::default();
@@ -64,6 +66,7 @@ pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<O
             lines,
             insertions: Insertions::new(),
             has_silent_lock: false,
+            is_added: index >= written,
         };
         let woven = method.weave(&descriptor).and_then(|access| {
             let insertions = std::mem::take(&mut method.insertions);

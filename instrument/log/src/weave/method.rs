@@ -52,6 +52,8 @@ pub struct Method<'m, 'c> {
     pub insertions: Insertions,
     /// It is `synchronized`, and takes its lock without a record.
     pub has_silent_lock: bool,
+    /// The class file does not have it.
+    pub is_added: bool,
 }
 
 /// The local variables of the recorder, above those of the method.
@@ -133,7 +135,11 @@ impl Method<'_, '_> {
         let Some(unshared) = &self.program.unshared else {
             return Ok(());
         };
-        let is_expected = self.name.starts_with(OWN) || unshared.reached.contains(&self.place);
+        let is_expected = self.is_added
+            || self.name.starts_with(OWN)
+            // The method that a bridge calls is expected, or not.
+            || self.access.has(Access::BRIDGE)
+            || unshared.reached.contains(&self.place);
         let is_task = keeps_this && {
             let mut tasks = unshared.tasks.iter();
             tasks.any(|task| self.program.is_below(task, self.owner))

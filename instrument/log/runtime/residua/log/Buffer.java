@@ -56,6 +56,9 @@ public final class Buffer {
     /** An access goes on. It still does at the next one if the thread has run out of stack within it. */
     private boolean isInside;
 
+    /** The number of locks that the thread holds, each as often as it holds it, while it is alone. */
+    private int locks;
+
     /** The thread has read something since its last decision. */
     private boolean hasRead;
 
@@ -285,8 +288,16 @@ public final class Buffer {
         }
     }
 
-    private static boolean isLeftOut(int kind) {
-        return Store.isAlone && Kind.onlyReads(kind);
+    /** A read in a critical section may be part of a transaction that goes on when there are other threads. */
+    private boolean isLeftOut(int kind) {
+        return Store.isAlone && locks == 0 && Kind.onlyReads(kind);
+    }
+
+    /** Follows how many locks the thread holds, as long as it is alone. */
+    private void follow(int kind) {
+        if (Store.isAlone) {
+            locks += Kind.locks(kind);
+        }
     }
 
     /** A thread that runs out of stack here has its ticket for the next try. */
@@ -320,6 +331,7 @@ public final class Buffer {
 
     /** An event of an object, in the order of all its events. */
     void ordered(int kind, int id, int aspect, int site) {
+        follow(kind);
         if (Replay.IS_ON) {
             if (isLeftOut(kind)) {
                 return;

@@ -50,6 +50,8 @@ enum Effect {
     ELEMENTS_READ,
     /** Reads and writes these elements. */
     ELEMENTS_CHANGE,
+    /** Reads and writes these elements, on several threads. */
+    ELEMENTS_PARALLEL,
     /** Has made a view: no word of the table. */
     MADE,
     /** Makes a condition of a lock, or a view of it. */

@@ -103,6 +103,25 @@ final class Kind {
         }
     }
 
+    /** By how many locks more, or less, the thread holds after an event. */
+    static int locks(int kind) {
+        switch (base(kind)) {
+            case ACQUIRE:
+            case TRY_ACQUIRE:
+            case READ_ACQUIRE:
+            case TRY_READ_ACQUIRE:
+            case WAIT_ACQUIRE:
+                return 1;
+            case RELEASE:
+            case READ_RELEASE:
+            case WAIT_RELEASE:
+            case TIMED_WAIT_RELEASE:
+                return -1;
+            default:
+                return 0;
+        }
+    }
+
     /** Returns whether an event shows its thread a value, and does nothing else. */
     static boolean onlyReads(int kind) {
         int access = base(kind);

@@ -200,6 +200,7 @@ public final class Library {
                 elements(buffer, argument, Kind.READ, site);
                 return null;
             case ELEMENTS_CHANGE:
+            case ELEMENTS_PARALLEL:
                 elements(buffer, argument, Kind.READ, site);
                 elements(buffer, argument, Kind.WRITE, site);
                 return null;

@@ -376,7 +376,7 @@ fn told(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()
     let mut after = Piece::new();
     let pool = &mut method.class.pool;
     after.int(site, pool)?;
-    after.call((EVENTS, "told", "(I)V"), (1, 0), pool)?;
+    after.call((EVENTS, "log", "(I)V"), (1, 0), pool)?;
     method
         .insertions
         .after(instruction.pc, after.snippet(slots.all));

@@ -22,7 +22,7 @@ public final class PropertyEvents {
     }
 
     /** Monitors may have said that events have happened at this site. */
-    public static void told(int site) {
+    public static void log(int site) {
         Buffer buffer = Buffer.current();
         if (buffer != null) {
             buffer.tell(site);

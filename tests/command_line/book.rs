@@ -142,6 +142,11 @@ fn specifications_of_javamop_are_used() {
 }
 
 #[test]
+fn errors_of_other_schedules_are_shown() {
+    works("schedules.md");
+}
+
+#[test]
 fn assumptions_are_refused() {
     works("soundness.md");
 }
@@ -154,6 +159,7 @@ fn chapters_with_commands_are_run() {
         "javamop.md",
         "larva.md",
         "quickstart.md",
+        "schedules.md",
         "soundness.md",
         "tutorial.md",
     ];

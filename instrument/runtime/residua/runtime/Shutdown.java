@@ -57,7 +57,7 @@ public final class Shutdown {
         return new String[] {
             "Automaton", "AutomatonTable", "BindingTable", "BindingTable$1", "CallerSlot", "CarriedKeys", "Carrier",
             "Carrier$1", "Channel", "Cleared", "Clock", "ControlFlow", "ControlFlow$1", "Counters", "Counters$1",
-            "DescribedKey", "Description", "EventSwitch", "Faults", "Faults$1", "Faults$2", "Gate", "Handlers",
+            "DescribedKey", "Description", "EventLog", "EventSwitch", "Faults", "Faults$1", "Faults$2", "Gate", "Handlers",
             "HashedKeys", "Instance", "Key", "KeyedTable", "KeyedTable$Named", "Keys", "Lasting", "LastingAutomaton",
             "LateCarrier", "LoopIterator", "LoopIterator$1", "LoopIterator$Entry", "Outbox", "Outbox$Item", "Output",
             "ParameterKey", "ParameterKey$Group", "Recognizer", "Recognizer$Grammar", "Recognizer$Item",

@@ -6,11 +6,12 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::budget::Budget;
 use crate::ideal::Goal;
 use crate::index::{ByThread, Index, by_thread, exclude};
 use crate::observation::NONE;
 use crate::report::Kind;
-use crate::search::{Answer, Budget};
+use crate::search::Answer;
 use crate::trace::{Access, Hold, LineId};
 use crate::transactions::{Edge, events, is_larger, lines, transactions};
 use crate::verdicts::Verdicts;

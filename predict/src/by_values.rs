@@ -5,11 +5,12 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::budget::Budget;
 use crate::ideal::Goal;
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
 use crate::report::{Method, Witness};
-use crate::search::{Answer, Budget};
+use crate::search::Answer;
 
 /// Answers a goal. `shows` says whether a state is one of the goal.
 pub(crate) fn answer(

@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use crate::budget::Budget;
 use crate::ideal::Goal;
 use crate::index::{HeldId, Index, exclude};
 use crate::report::{Kind, Witness};
-use crate::search::{Answer, Budget};
+use crate::search::Answer;
 use crate::sync_preserving::Closure;
 use crate::trace::{Hold, LineId, LockId};
 use crate::verdicts::Verdicts;

@@ -154,3 +154,24 @@ fn raise(lengths: &mut [u32], clock: Option<&[u32]>) -> bool {
 pub(crate) fn awaited(observation: &Observation<'_>, goal: &Goal, acquire: usize) -> bool {
     goal.limit(observation.thread(acquire)) == observation.local[acquire]
 }
+
+/// The pairs of events whose order matters in an ideal, beside that of threads, by their second
+/// events.
+pub(crate) fn pairs(
+    observation: &Observation<'_>,
+    ideal: &Ideal,
+    goal: &Goal,
+) -> Vec<(usize, usize)> {
+    let mut pairs = goal.orders.clone();
+    for wait in &observation.waits {
+        let happens = ideal.has(observation, wait.acquire);
+        if happens || awaited(observation, goal, wait.acquire) {
+            pairs.push((wait.release, wait.wake));
+        }
+        if happens {
+            pairs.push((wait.wake, wait.acquire));
+        }
+    }
+    pairs.sort_unstable_by_key(|&(_, second)| second);
+    pairs
+}

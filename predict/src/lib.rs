@@ -2,6 +2,7 @@
 //! in its correct reorderings.
 
 mod atomicity;
+mod budget;
 mod by_values;
 pub mod causality;
 mod clocks;

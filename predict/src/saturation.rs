@@ -8,10 +8,10 @@
 //! - If a write comes before a read that sees another write, then it comes before that write.
 //! - If a write comes after the write that a read sees, then it comes after the read.
 
-use crate::ideal::{Goal, Ideal};
+use crate::budget::Budget;
+use crate::ideal::{Goal, Ideal, pairs};
 use crate::index::{ByThread, Index};
 use crate::observation::NONE;
-use crate::search::{Budget, pairs};
 use crate::trace::{Action, Hold};
 
 /// The largest order that is kept, in cells.

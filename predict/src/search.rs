@@ -19,9 +19,10 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ideal::{Goal, Ideal, awaited};
+use crate::budget::Budget;
+use crate::ideal::{Goal, Ideal, pairs};
 use crate::index::{ByThread, Index};
-use crate::observation::{NONE, Observation};
+use crate::observation::NONE;
 use crate::report::Witness;
 use crate::saturation::Order;
 use crate::trace::{Hold, LockId};
@@ -37,19 +38,6 @@ pub(crate) enum Answer {
     Impossible,
     /// The budget did not suffice.
     Unknown,
-}
-
-/// The steps that a search may still take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Budget(pub u64);
-
-impl Budget {
-    /// Takes some steps. False if too few are left.
-    pub fn take(&mut self, steps: u64) -> bool {
-        let enough = self.0 >= steps;
-        self.0 = self.0.saturating_sub(steps);
-        enough
-    }
 }
 
 /// Counters of the search, kept from one goal to the next since most goals touch few of them.
@@ -285,25 +273,4 @@ impl<'i> Search<'i> {
             }
         }
     }
-}
-
-/// The pairs of events whose order matters in an ideal, beside that of threads, by their second
-/// events.
-pub(crate) fn pairs(
-    observation: &Observation<'_>,
-    ideal: &Ideal,
-    goal: &Goal,
-) -> Vec<(usize, usize)> {
-    let mut pairs = goal.orders.clone();
-    for wait in &observation.waits {
-        let happens = ideal.has(observation, wait.acquire);
-        if happens || awaited(observation, goal, wait.acquire) {
-            pairs.push((wait.release, wait.wake));
-        }
-        if happens {
-            pairs.push((wait.wake, wait.acquire));
-        }
-    }
-    pairs.sort_unstable_by_key(|&(_, second)| second);
-    pairs
 }

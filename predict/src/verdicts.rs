@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::budget::Budget;
 use crate::by_values;
 use crate::ideal::Goal;
 use crate::index::Index;
@@ -9,7 +10,7 @@ use crate::prediction::{Prediction, Settings};
 use crate::properties::Findings;
 use crate::reordering::{Refused, Reorderings, State};
 use crate::report::{Kind, Method, Report, Witness};
-use crate::search::{Answer, Budget, Search};
+use crate::search::{Answer, Search};
 use crate::transactions::{Edge, events};
 
 /// The searches of a trace, and the reports so far.

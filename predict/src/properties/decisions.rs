@@ -19,13 +19,14 @@ use super::monitor::{self, Monitor, Unit};
 use super::occurrences::Occurrences;
 use super::orders::{Edge, Lanes, Needs, States};
 use super::sliced;
+use crate::budget::Budget;
 use crate::causality::Causality;
 use crate::ideal::{Goal, Ideal};
 use crate::index::Index;
 use crate::prediction::Settings;
 use crate::reordering::Reorderings;
 use crate::report::{Method, Witness};
-use crate::search::{Answer, Budget, Search};
+use crate::search::{Answer, Search};
 use crate::trace::LineId;
 
 /// The candidates that are tried for one violation of one instance and order.

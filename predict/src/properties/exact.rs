@@ -15,10 +15,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::monitor::{Monitor, MonitorId};
 use super::occurrences::Occurrences;
 use super::orders::{Lanes, States};
+use crate::budget::Budget;
 use crate::index::Index;
 use crate::observation::Observation;
 use crate::reordering::{Reorderings, State};
-use crate::search::Budget;
 
 /// The part of a trace that a violation may need.
 #[derive(Debug, Clone)]

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
+use crate::budget::Budget;
 use crate::causality::open_pairs;
 use crate::index::{self, Index};
 use crate::observation::NONE;
-use crate::search::Budget;
 use crate::trace::Hold;
 
 /// The property events of an instance by threads.

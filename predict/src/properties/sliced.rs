@@ -21,8 +21,8 @@ use rustc_hash::FxHashSet;
 use super::instances::Instance;
 use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
+use crate::budget::Budget;
 use crate::index::Index;
-use crate::search::Budget;
 use crate::trace::{Action, Hold};
 
 /// The length of a stretch if the run has many property events.

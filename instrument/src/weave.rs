@@ -57,6 +57,7 @@ mod written;
 
 /// The parts of a weaver that know nothing of plans: files in and out, and code put together.
 pub mod parts {
+    pub use super::added::PREFIX;
     pub use super::assemble::{Assembler, frame_type};
     pub use super::compile::compile_library;
     pub use super::input::{InputFile, Inputs};

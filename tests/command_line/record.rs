@@ -38,6 +38,43 @@ fn recorded_run_has_the_output_and_status_of_the_program() {
     assert!(run.stdout.contains(expected), "{run:#?}");
 }
 
+/// The classes of a later release are others than the analysis has read.
+#[test]
+fn class_for_another_release_is_no_surprise_that_goes_unnoticed() {
+    let project = sessions();
+    let main = "package app; public class Main { static int x; public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> Part.run()); other.start(); Part.run(); other.join(); System.out.println(x); } }";
+    project.write("base/app/Main.java", main.as_bytes());
+    project.write(
+        "base/app/Part.java",
+        b"package app; class Part { static void run() {} }",
+    );
+    project.write(
+        "base/app/Unused.java",
+        b"package app; class Unused { int y; void m() { y++; } }",
+    );
+    project.javac("base", "out");
+    let part = "package app; class Part { static void run() { Main.x++; } }";
+    project.write("later/app/Part.java", part.as_bytes());
+    project.write("later/app/Main.java", main.as_bytes());
+    project.javac("later", "later-out");
+    project.write("manifest", b"Main-Class: app.Main\nMulti-Release: true\n");
+    let files = "-C out app --release 11 -C later-out app/Part.class";
+    let jar = format!("--create --file part.jar --manifest manifest {files}");
+    project.run("jar", &jar).succeeds();
+    let run = project.residua("record -- java -jar part.jar");
+    assert_eq!(run.status, 2, "{run:#?}");
+    assert!(
+        run.stderr
+            .contains("`app.Part.run` (app/Part.java:1) has run, which nothing"),
+        "{run:#?}"
+    );
+    let run = project.residua("record --all -- java -jar part.jar");
+    assert_eq!((run.status, &*run.stdout), (0, "2\n"), "{run:#?}");
+    let run = project.residua("predict residua.log");
+    assert!(run.stdout.contains("race on `app.Main.x`"), "{run:#?}");
+}
+
 #[test]
 fn jar_and_place_of_the_classes_are_replaced() {
     let project = sessions();

@@ -1,13 +1,13 @@
 //! Variables that only constructors and class initializers write, before others have the object or
 //! the class.
 
-use ir::{AllocationKind, CallSiteId, FieldId, LocalId, MethodId, Program, StatementKind};
-use points_to::{Node, Object, ObjectId, PointsTo};
+use ir::{AllocationKind, FieldId, LocalId, MethodId, Program, StatementKind};
+use points_to::{Node, ObjectId};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
-use super::receiver::{Position, Receivers};
-use super::{Access, Accesses, positions};
+use super::receiver::Position;
+use super::{Access, World, positions};
 
 /// The variables.
 pub struct Built {
@@ -21,67 +21,59 @@ pub struct Built {
 
 impl Built {
     /// Finds them.
-    pub fn new(
-        program: &Program,
-        points_to: &PointsTo,
-        receivers: &Receivers<'_>,
-        accesses: &Accesses<'_>,
-    ) -> Self {
-        let mut written: FxHashSet<FieldId> = FxHashSet::default();
-        for access in accesses.all.iter().filter(|access| access.writes) {
-            if let Some(field) = access.field
-                && !is_building(program, receivers, access, field)
-            {
-                written.insert(field);
-            }
-        }
+    pub fn new(world: World<'_>) -> Self {
+        let World {
+            program, accesses, ..
+        } = world;
         let fields = program.fields.indices();
-        let is_built =
-            |field: &FieldId| !written.contains(field) && accesses.are_all_of(program, *field);
+        let is_built = |&field: &FieldId| {
+            let mut writes = accesses.of(field).filter(|access| access.writes);
+            accesses.are_all_of(program, field)
+                && writes.all(|access| is_building(world, access, field))
+        };
         Built {
             fields: fields.filter(is_built).collect(),
-            arrays: arrays(program, points_to, receivers, accesses),
+            arrays: arrays(world),
         }
     }
 }
 
 /// Returns whether a write of a field is a part of the making of its object or class.
-fn is_building(
-    program: &Program,
-    receivers: &Receivers<'_>,
-    access: &Access<'_>,
-    field: FieldId,
-) -> bool {
+fn is_building(world: World<'_>, access: &Access<'_>, field: FieldId) -> bool {
+    let World {
+        program, receivers, ..
+    } = world;
     let method = access.method;
-    let writer = &program.methods[method];
-    if writer.class != program.fields[field].class {
-        return false;
-    }
-    match access.base_local() {
-        None => &*writer.name == "<clinit>",
-        Some(base) => {
-            &*writer.name == "<init>"
-                && receivers.is_this(method, base)
-                && receivers.is_before_leaks(method, access.position)
+    let is_own = program.methods[method].class == program.fields[field].class;
+    is_own
+        && match access.base_local() {
+            None => is_initializer(program, method),
+            Some(base) => {
+                is_constructor(program, method)
+                    && receivers.is_this(method, base)
+                    && receivers.is_before_leaks(method, access.position)
+            }
         }
-    }
 }
 
 /// The arrays: the greatest set.
-fn arrays(
-    program: &Program,
-    points_to: &PointsTo,
-    receivers: &Receivers<'_>,
-    accesses: &Accesses<'_>,
-) -> RoaringBitmap {
+fn arrays(world: World<'_>) -> RoaringBitmap {
+    let World {
+        program,
+        points_to,
+        accesses,
+        ..
+    } = world;
     let mut candidates: RoaringBitmap = points_to
         .identified()
         .filter(|&object| {
-            let Object::Allocated(site) = points_to.object(object) else {
-                return false;
-            };
-            let allocation = &program.allocations[site];
-            matches!(allocation.kind, AllocationKind::Array) && is_maker(program, allocation.method)
+            let site = points_to.object(object).allocation();
+            site.is_some_and(|site| {
+                let allocation = &program.allocations[site];
+                let method = allocation.method;
+                matches!(allocation.kind, AllocationKind::Array)
+                    && (is_initializer(program, method) || is_constructor(program, method))
+            })
         })
         .map(ObjectId::raw)
         .collect();
@@ -90,75 +82,67 @@ fn arrays(
             candidates -= held;
         }
     }
-    let maker = |object: u32| points_to.maker(ObjectId::from_raw(object), program);
-    for access in accesses.all.iter().filter(|access| access.writes) {
-        if access.field.is_none() && access.name.is_none() {
-            let base = access.base(points_to).unwrap_or_default();
-            for object in (&*base & &candidates).iter() {
-                let is_made = maker(object) == Some(access.method)
-                    && access
-                        .base_local()
-                        .is_some_and(|base| is_fresh(program, receivers, access.method, base))
-                    && (is_initializer(program, access.method)
-                        || receivers.is_before_leaks(access.method, access.position))
-                    && positions_of(
-                        program,
-                        access.method,
-                        ObjectId::from_raw(object),
-                        points_to,
-                    )
-                    .all(|made| receivers.is_hidden(access.method, made, access.position));
-                if !is_made {
-                    candidates.remove(object);
-                }
+    let writes = accesses.all.iter().filter(|access| access.writes);
+    for access in writes.filter(|access| access.name.is_none()) {
+        let base = access.base(points_to).unwrap_or_default();
+        for object in (&*base & &candidates).iter() {
+            if !is_first_write(world, access, ObjectId::from_raw(object)) {
+                candidates.remove(object);
             }
         }
     }
     loop {
-        let before = candidates.len();
         let found = candidates.clone();
         for object in &found {
-            let is_kept = maker(object).is_some_and(|maker| {
-                let stays = |kind: &StatementKind| {
-                    stays(
-                        (program, points_to, receivers),
-                        maker,
-                        ObjectId::from_raw(object),
-                        kind,
-                        &found,
-                    )
-                };
-                program.methods[maker]
-                    .statements()
-                    .all(|statement| stays(&statement.kind))
-            });
-            if !is_kept {
+            if !stays(world, ObjectId::from_raw(object), &found) {
                 candidates.remove(object);
             }
         }
-        if candidates.len() == before {
+        if candidates.len() == found.len() {
             return candidates;
         }
     }
 }
 
+/// Returns whether a write of an element is one of the call that has made the array, before others can
+/// have found it.
+fn is_first_write(world: World<'_>, access: &Access<'_>, array: ObjectId) -> bool {
+    let World {
+        program,
+        points_to,
+        receivers,
+        ..
+    } = world;
+    let method = access.method;
+    let base = access.base_local();
+    points_to.maker(array, program) == Some(method)
+        && base.is_some_and(|base| is_fresh(world, method, base))
+        && (is_initializer(program, method) || receivers.is_before_leaks(method, access.position))
+        && positions_of(world, method, array)
+            .all(|made| receivers.is_hidden(method, made, access.position))
+}
+
 /// The places of a method that make an array.
-fn positions_of<'p>(
-    program: &'p Program,
+fn positions_of(
+    world: World<'_>,
     method: MethodId,
-    object: ObjectId,
-    points_to: &PointsTo,
-) -> impl Iterator<Item = Position> + 'p {
-    let site = points_to.object(object).allocation();
-    positions(program, method).filter_map(move |(position, statement)| match &statement.kind {
-        StatementKind::Allocate { site: made, .. } if Some(*made) == site => Some(position),
-        _ => None,
+    array: ObjectId,
+) -> impl Iterator<Item = Position> {
+    let site = world.points_to.object(array).allocation();
+    positions(world.program, method).filter_map(move |(position, statement)| {
+        match &statement.kind {
+            StatementKind::Allocate { site: made, .. } if Some(*made) == site => Some(position),
+            _ => None,
+        }
     })
 }
 
 /// Returns whether the arrays of a local are ones that this very call has made: it is only ever given
 /// new arrays, and what a field of `this` or of the class holds.
-fn is_fresh(program: &Program, receivers: &Receivers<'_>, method: MethodId, base: LocalId) -> bool {
+fn is_fresh(world: World<'_>, method: MethodId, base: LocalId) -> bool {
+    let World {
+        program, receivers, ..
+    } = world;
     let class = program.methods[method].class;
     let Some(body) = &program.methods[method].body else {
         return false;
@@ -210,8 +194,8 @@ fn is_fresh(program: &Program, receivers: &Receivers<'_>, method: MethodId, base
     true
 }
 
-fn is_maker(program: &Program, method: MethodId) -> bool {
-    is_initializer(program, method) || &*program.methods[method].name == "<init>"
+fn is_constructor(program: &Program, method: MethodId) -> bool {
+    &*program.methods[method].name == "<init>"
 }
 
 fn is_initializer(program: &Program, method: MethodId) -> bool {
@@ -233,24 +217,37 @@ fn is_beyond(node: Node) -> bool {
     )
 }
 
-/// Returns whether a statement of its maker leaves an array where others find it only later.
-fn stays(
-    (program, points_to, receivers): (&Program, &PointsTo, &Receivers<'_>),
+/// Returns whether its maker leaves an array where others find it only later: in fields of `this` or of
+/// the class, and in other such arrays.
+fn stays(world: World<'_>, array: ObjectId, built: &RoaringBitmap) -> bool {
+    let maker = world.points_to.maker(array, world.program);
+    maker.is_some_and(|maker| {
+        let mut statements = world.program.methods[maker].statements();
+        statements.all(|statement| is_kept(world, maker, array, &statement.kind, built))
+    })
+}
+
+fn is_kept(
+    world: World<'_>,
     maker: MethodId,
-    object: ObjectId,
+    array: ObjectId,
     kind: &StatementKind,
     built: &RoaringBitmap,
 ) -> bool {
-    let holds = |local: LocalId| points_to.may_hold(maker, local, object);
+    let World {
+        program,
+        points_to,
+        receivers,
+        ..
+    } = world;
+    let holds = |local: LocalId| points_to.may_hold(maker, local, array);
     match kind {
         StatementKind::Store {
-            object: base,
+            object,
             field,
             source,
-        } if holds(*source) => match base {
-            Some(base) => {
-                receivers.is_this(maker, *base) && is_fresh(program, receivers, maker, *source)
-            }
+        } if holds(*source) => match object {
+            Some(object) => receivers.is_this(maker, *object) && is_fresh(world, maker, *source),
             None => {
                 let class = field.field.map(|field| program.fields[field].class);
                 is_initializer(program, maker) && class == Some(program.methods[maker].class)
@@ -258,18 +255,13 @@ fn stays(
         },
         StatementKind::ArrayStore { array, source, .. } if holds(*source) => {
             let arrays = points_to.objects(Node::Local(maker, *array));
-            arrays.is_subset(built) && is_fresh(program, receivers, maker, *source)
+            arrays.is_subset(built) && is_fresh(world, maker, *source)
         }
-        StatementKind::Call(site) => !is_argument(program, *site, holds),
-        StatementKind::Allocate { site, .. } => match &program.allocations[*site].kind {
-            AllocationKind::Functional { captures, .. } => !captures.iter().any(|&c| holds(c)),
-            _ => true,
-        },
+        // Whoever is called has it at once, as receiver or argument, or later as a captured value.
+        StatementKind::Call(_) | StatementKind::Allocate { .. } => {
+            !program.operands(kind).into_iter().any(holds)
+        }
         StatementKind::Unknown => false,
         _ => true,
     }
-}
-
-fn is_argument(program: &Program, site: CallSiteId, holds: impl Fn(LocalId) -> bool) -> bool {
-    program.calls[site].operands().any(holds)
 }

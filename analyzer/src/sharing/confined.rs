@@ -6,18 +6,19 @@
 //! of `this` in a constructor that hands it on to nobody. If one thread alone runs the body of each
 //! such object, then one thread accesses the field, and the constructor before.
 //!
-//! Recorded programs check what this assumes: a second thread that runs the body of an object ends
-//! the recording.
+//! Recorded programs check this assumption: a second thread that runs the body of an object ends the
+//! recording.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallSiteId, FieldId, MethodId, Program};
-use points_to::{Object, ObjectId, PointsTo};
+use ir::{AllocationKind, CallSiteId, FieldId, MethodId};
+use java_types::descriptor::Type;
+use points_to::{Object, ObjectId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::receiver::{Position, Receivers};
-use super::{Access, Accesses};
+use super::receiver::Position;
+use super::{Access, World};
 
 /// The bodies of tasks: interface or class, method, begin of the descriptor.
 const BODIES: [(&str, &str, &str); 2] = [
@@ -29,157 +30,159 @@ const BODIES: [(&str, &str, &str); 2] = [
 pub struct Confined {
     /// By the task, as an abstract object.
     pub fields: FxHashSet<(ObjectId, FieldId)>,
-    /// Those of them whose values only the body and what it calls have put there, and so the thread
-    /// that runs it: a value of the constructor may be known to the thread that has made the task.
+    /// Those of them that only the body, and methods that it calls, have written, and so the thread
+    /// that runs it: the thread that has made the task may know a value of the constructor.
     pub own: FxHashSet<(ObjectId, FieldId)>,
-    /// Internal names of the classes whose objects these are.
-    pub tasks: BTreeSet<Arc<str>>,
+    /// The bodies of these tasks.
+    pub bodies: BTreeSet<MethodId>,
 }
 
 impl Confined {
-    /// Finds them. O(tasks × (calls + accesses)).
-    pub fn new(
-        program: &Program,
-        points_to: &PointsTo,
-        receivers: &Receivers<'_>,
-        accesses: &Accesses<'_>,
-    ) -> Self {
+    /// Finds them. O(tasks × (calls + accesses of their fields)).
+    pub fn new(world: World<'_>) -> Self {
+        let World {
+            program,
+            points_to,
+            accesses,
+            ..
+        } = world;
         let mut found = Confined {
             fields: FxHashSet::default(),
             own: FxHashSet::default(),
-            tasks: BTreeSet::new(),
+            bodies: BTreeSet::new(),
         };
-        let mut callers: FxHashMap<MethodId, Vec<CallSiteId>> = FxHashMap::default();
-        for (&site, targets) in &points_to.targets {
-            for method in targets.iter().filter_map(|callee| callee.method()) {
-                callers.entry(method).or_default().push(site);
-            }
-        }
-        let world = World {
-            program,
-            points_to,
-            receivers,
-            callers: &callers,
-        };
+        let tasks = Tasks::new(world);
         for task in points_to.identified() {
-            let Some(class) = world.class_of_task(task) else {
+            let Some(class) = tasks.class_of(task) else {
                 continue;
             };
-            let chain = world.chain(task, true);
-            let of_body = world.chain(task, false);
+            let chain = tasks.chain(task, true);
+            let of_body = tasks.chain(task, false);
             let fields = program.fields.iter_enumerated().filter(|(_, field)| {
                 let is_static = java_types::Access(field.access).is_static();
-                !is_static && world.is_in(&class, &program.classes[field.class].name)
+                !is_static && tasks.may_be_in(&class, &program.classes[field.class].name)
             });
-            let fields: Vec<FieldId> = fields
+            let fields = fields
                 .map(|(id, _)| id)
                 .filter(|&field| accesses.are_all_of(program, field))
                 .filter(|&field| {
                     let mut accesses = accesses.of(field);
-                    accesses.all(|access| world.is_own(access, task, &chain))
-                })
-                .collect();
-            let is_written_by_body = |field: FieldId| {
+                    accesses.all(|access| tasks.is_own(access, task, &chain))
+                });
+            for field in fields {
                 let mut writes = accesses.of(field).filter(|access| access.writes);
-                writes.all(|access| {
+                let is_written_by_body = writes.all(|access| {
                     !access.may_be_of(points_to, task) || of_body.contains(&access.method)
-                })
-            };
-            let own = fields.iter().filter(|&&field| is_written_by_body(field));
-            found.own.extend(own.map(|&field| (task, field)));
-            if !fields.is_empty() {
-                found.tasks.insert(class);
+                });
+                found.fields.insert((task, field));
                 found
-                    .fields
-                    .extend(fields.into_iter().map(|field| (task, field)));
+                    .own
+                    .extend(is_written_by_body.then_some((task, field)));
+                let bodies = chain.iter().filter(|&&method| tasks.is_body(method));
+                found.bodies.extend(bodies);
             }
         }
         found
     }
 }
 
-#[derive(Clone, Copy)]
-struct World<'w> {
-    program: &'w Program,
-    points_to: &'w PointsTo,
-    receivers: &'w Receivers<'w>,
-    callers: &'w FxHashMap<MethodId, Vec<CallSiteId>>,
+/// The tasks of a program, and who calls their methods.
+struct Tasks<'w> {
+    world: World<'w>,
+    callers: FxHashMap<MethodId, Vec<CallSiteId>>,
+    /// Methods that others call than the program's own calls: the library, and whoever has a function
+    /// object.
+    called_back: FxHashSet<MethodId>,
 }
 
-impl World<'_> {
+impl<'w> Tasks<'w> {
+    fn new(world: World<'w>) -> Self {
+        let points_to = world.points_to;
+        let mut callers: FxHashMap<MethodId, Vec<CallSiteId>> = FxHashMap::default();
+        for (&site, targets) in &points_to.targets {
+            for method in targets.iter().filter_map(|callee| callee.method()) {
+                callers.entry(method).or_default().push(site);
+            }
+        }
+        let allocations = world.program.allocations.iter();
+        let functions = allocations.filter_map(|allocation| match allocation.kind {
+            AllocationKind::Functional { body, .. } => Some(body),
+            _ => None,
+        });
+        let by_library = points_to.anytime.iter();
+        let by_library = by_library.chain(points_to.during.values().flatten());
+        Tasks {
+            world,
+            callers,
+            called_back: by_library.copied().chain(functions).collect(),
+        }
+    }
+
     /// The class of an object, if it is a task that has its fields to itself.
-    fn class_of_task(&self, object: ObjectId) -> Option<Arc<str>> {
-        let Object::Allocated(site) = self.points_to.object(object) else {
+    fn class_of(&self, object: ObjectId) -> Option<Arc<str>> {
+        let World {
+            program, points_to, ..
+        } = self.world;
+        let Object::Allocated(site) = points_to.object(object) else {
             return None;
         };
-        let java_types::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
+        let Type::Class(class) = &program.allocations[site].ty else {
             return None;
         };
         let mut bodies = BODIES.iter();
-        let is_task = self.program.hierarchy.is_source(class)
-            && bodies.any(|(above, ..)| self.is_in(class, above))
+        let is_task = program.hierarchy.is_source(class)
+            && bodies.any(|(above, ..)| self.may_be_in(class, above))
             // A copy has the values of the fields without an access, on any thread.
-            && !self.is_in(class, "java/lang/Cloneable")
-            && self.points_to.holder(object) == object
-            && !self.points_to.is_holder_of_others(object);
+            && !self.may_be_in(class, "java/lang/Cloneable")
+            && points_to.holder(object) == object
+            && !points_to.is_holder_of_others(object);
         is_task.then(|| class.clone())
     }
 
-    fn is_in(&self, class: &str, above: &str) -> bool {
-        class == above || self.program.hierarchy.is_subclass(class, above).may()
+    /// A class that only may be below another one counts as one: the recorder checks the bodies.
+    fn may_be_in(&self, class: &str, above: &str) -> bool {
+        self.world.program.hierarchy.is_subclass(class, above).may()
     }
 
     fn is_body(&self, method: MethodId) -> bool {
-        let method = &self.program.methods[method];
-        let class = &self.program.classes[method.class].name;
+        let program = self.world.program;
+        let method = &program.methods[method];
+        let class = &program.classes[method.class].name;
         BODIES.iter().any(|&(above, name, descriptor)| {
             &*method.name == name
                 && method.descriptor.starts_with(descriptor)
-                && self.is_in(class, above)
+                && self.may_be_in(class, above)
         })
     }
 
     /// The methods that run on a task because its body has called them, or, where constructors count, a
     /// constructor has: the greatest set.
     fn chain(&self, task: ObjectId, with_constructors: bool) -> FxHashSet<MethodId> {
+        let World {
+            program,
+            points_to,
+            receivers,
+            ..
+        } = self.world;
         let runs_on = |method: &MethodId| {
-            let this = self.receivers.this(*method);
-            &*self.program.methods[*method].name != "<init>"
-                && this.is_some_and(|this| self.points_to.may_hold(*method, this, task))
+            let this = receivers.this(*method);
+            &*program.methods[*method].name != "<init>"
+                && this.is_some_and(|this| points_to.may_hold(*method, this, task))
         };
-        let reachable = self.points_to.reachable.iter().copied();
-        let called_back: FxHashSet<MethodId> = self
-            .points_to
-            .anytime
-            .iter()
-            .chain(self.points_to.during.values().flatten())
-            .copied()
-            .chain(self.bodies_of_functions())
-            .collect();
+        let reachable = points_to.reachable.iter().copied();
         let mut chain: FxHashSet<MethodId> = reachable.filter(runs_on).collect();
         loop {
             let before = chain.len();
             let stays = |method: &MethodId| {
                 self.is_body(*method)
-                    || !called_back.contains(method) && {
-                        self.is_called_by(*method, task, &chain, with_constructors)
-                    }
+                    || !self.called_back.contains(method)
+                        && self.is_called_by(*method, task, &chain, with_constructors)
             };
             chain = chain.iter().copied().filter(stays).collect();
             if chain.len() == before {
                 return chain;
             }
         }
-    }
-
-    /// The bodies of lambdas. Whoever has the function object runs them, on the task that it has
-    /// captured.
-    fn bodies_of_functions(&self) -> impl Iterator<Item = MethodId> {
-        let allocations = self.program.allocations.iter();
-        allocations.filter_map(|allocation| match allocation.kind {
-            AllocationKind::Functional { body, .. } => Some(body),
-            _ => None,
-        })
     }
 
     /// Returns whether only the chain calls a method on a task, and constructors of it.
@@ -192,11 +195,11 @@ impl World<'_> {
     ) -> bool {
         let sites = self.callers.get(&method).map_or(&[][..], Vec::as_slice);
         sites.iter().all(|&site| {
-            let call = &self.program.calls[site];
+            let call = &self.world.program.calls[site];
             // A call without a receiver that the analysis knows is no call on `this`.
             call.receiver.is_some_and(|receiver| {
-                !self.points_to.may_hold(call.method, receiver, task)
-                    || self.receivers.is_this(call.method, receiver)
+                !self.world.points_to.may_hold(call.method, receiver, task)
+                    || self.world.receivers.is_this(call.method, receiver)
                         && (chain.contains(&call.method)
                             || with_constructors && self.is_own_code(call.method, None, chain))
             })
@@ -212,18 +215,19 @@ impl World<'_> {
         chain: &FxHashSet<MethodId>,
     ) -> bool {
         let is_before = || match position {
-            Some(position) => self.receivers.is_before_leaks(method, position),
-            None => !self.receivers.leaks(method),
+            Some(position) => self.world.receivers.is_before_leaks(method, position),
+            None => !self.world.receivers.leaks(method),
         };
-        chain.contains(&method) || &*self.program.methods[method].name == "<init>" && is_before()
+        chain.contains(&method)
+            || &*self.world.program.methods[method].name == "<init>" && is_before()
     }
 
     /// Returns whether an access is the task's own, or one of another object.
     fn is_own(&self, access: &Access<'_>, task: ObjectId, chain: &FxHashSet<MethodId>) -> bool {
-        !access.may_be_of(self.points_to, task)
+        !access.may_be_of(self.world.points_to, task)
             || access
                 .base_local()
-                .is_some_and(|base| self.receivers.is_this(access.method, base))
+                .is_some_and(|base| self.world.receivers.is_this(access.method, base))
                 && self.is_own_code(access.method, Some(access.position), chain)
     }
 }

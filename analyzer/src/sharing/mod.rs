@@ -17,12 +17,16 @@ mod built;
 mod confined;
 mod receiver;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use ir::{FieldId, Hides, MethodId, Program, Statement, StatementKind};
+use ir::{FieldId, Hides, LocalId, MethodId, Program, Statement, StatementKind};
 use plan::{AccessPlace, MethodPlace, Unshared};
 use points_to::models::Models;
 use points_to::{Dispatch, Node, ObjectId, OneThread, PointsTo};
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
 
 use self::built::Built;
 use self::confined::Confined;
@@ -33,6 +37,7 @@ use crate::{MonitoredProgram, NoSuchEntry, Request, call_graph};
 /// what the library does.
 ///
 /// Code that could not be read may access anything: then nothing is unshared.
+/// O(calls + accesses), beside the points-to analysis, for each object that is a task.
 ///
 /// # Errors
 /// The program has no `main`.
@@ -43,21 +48,20 @@ pub fn unshared(program: &Program, models: Models) -> Result<Unshared, NoSuchEnt
     let dispatch = Dispatch::new(program);
     let solved = call_graph(&monitored, &dispatch, &request)?;
     let points_to = &solved.points_to;
-    let mut found = Unshared {
-        reached: points_to
-            .reachable
-            .iter()
-            .map(|&method| place(program, method))
-            .collect(),
-        ..Unshared::default()
-    };
+    let mut found = Unshared::default();
     if program.unread().is_some() {
         return Ok(found);
     }
-    let receivers = Receivers::new(program, points_to);
-    let accesses = Accesses::new(program, points_to);
-    let built = Built::new(program, points_to, &receivers, &accesses);
-    let confined = Confined::new(program, points_to, &receivers, &accesses);
+    let reached = points_to.reachable.iter();
+    found.reached = reached.map(|&method| place(program, method)).collect();
+    let world = World {
+        program,
+        points_to,
+        receivers: &Receivers::new(program, points_to),
+        accesses: &Accesses::new(program, points_to),
+    };
+    let built = Built::new(world);
+    let confined = Confined::new(world);
     let one_thread = OneThread::beyond(program, points_to, &|object, field| {
         confined.own.contains(&(object, field))
     });
@@ -79,7 +83,7 @@ pub fn unshared(program: &Program, models: Models) -> Result<Unshared, NoSuchEnt
             })
     };
     let mut places: BTreeMap<AccessPlace, bool> = BTreeMap::new();
-    for access in &accesses.all {
+    for access in &world.accesses.all {
         let place = AccessPlace {
             method: place(program, access.method),
             line: access.statement.span.line,
@@ -90,8 +94,18 @@ pub fn unshared(program: &Program, models: Models) -> Result<Unshared, NoSuchEnt
     }
     let places = places.into_iter().filter(|(_, all)| *all);
     found.accesses.extend(places.map(|(place, _)| place));
-    found.tasks = confined.tasks;
+    let bodies = confined.bodies.iter();
+    found.bodies = bodies.map(|&method| place(program, method)).collect();
     Ok(found)
+}
+
+/// The program, and what is known of all of it.
+#[derive(Clone, Copy)]
+struct World<'w> {
+    program: &'w Program,
+    points_to: &'w PointsTo,
+    receivers: &'w Receivers<'w>,
+    accesses: &'w Accesses<'w>,
 }
 
 fn place(program: &Program, method: MethodId) -> MethodPlace {
@@ -111,13 +125,13 @@ struct Access<'p> {
     /// `None` for elements.
     field: Option<FieldId>,
     /// The name of the field; `None` for elements.
-    name: Option<std::sync::Arc<str>>,
+    name: Option<Arc<str>>,
     writes: bool,
 }
 
 impl Access<'_> {
     /// The local that holds the object or the array; `None` for static fields.
-    fn base_local(&self) -> Option<ir::LocalId> {
+    fn base_local(&self) -> Option<LocalId> {
         match &self.statement.kind {
             StatementKind::Load { object, .. } | StatementKind::Store { object, .. } => *object,
             StatementKind::ArrayLoad { array, .. } | StatementKind::ArrayStore { array, .. } => {
@@ -128,10 +142,7 @@ impl Access<'_> {
     }
 
     /// The objects that it may be of.
-    fn base<'a>(
-        &self,
-        points_to: &'a PointsTo,
-    ) -> Option<std::borrow::Cow<'a, roaring::RoaringBitmap>> {
+    fn base<'a>(&self, points_to: &'a PointsTo) -> Option<Cow<'a, RoaringBitmap>> {
         let local = self.base_local()?;
         Some(points_to.objects(Node::Local(self.method, local)))
     }
@@ -156,8 +167,11 @@ fn positions(program: &Program, method: MethodId) -> impl Iterator<Item = (Posit
 /// All accesses of methods that may run.
 struct Accesses<'p> {
     all: Vec<Access<'p>>,
-    /// Names of fields that code which was not followed may access.
-    hidden: BTreeSet<std::sync::Arc<str>>,
+    /// The numbers of the accesses of each field of the program.
+    by_field: FxHashMap<FieldId, Vec<usize>>,
+    /// Names of fields that an access may be of whose field is not known, or code that was not
+    /// followed.
+    hidden: BTreeSet<Arc<str>>,
 }
 
 impl<'p> Accesses<'p> {
@@ -182,28 +196,34 @@ impl<'p> Accesses<'p> {
                 });
             }
         }
-        let hidden = program.gaps.iter().filter_map(|gap| match &gap.hides {
+        let mut by_field: FxHashMap<FieldId, Vec<usize>> = FxHashMap::default();
+        let mut hidden = BTreeSet::new();
+        for (number, access) in all.iter().enumerate() {
+            match (access.field, &access.name) {
+                (Some(field), _) => by_field.entry(field).or_default().push(number),
+                (None, name) => hidden.extend(name.clone()),
+            }
+        }
+        hidden.extend(program.gaps.iter().filter_map(|gap| match &gap.hides {
             Hides::Field(name) => Some(name.clone()),
             _ => None,
-        });
+        }));
         Accesses {
             all,
-            hidden: hidden.collect(),
+            by_field,
+            hidden,
         }
     }
 
     /// The accesses of a field.
     fn of(&self, field: FieldId) -> impl Iterator<Item = &Access<'p>> {
-        let accesses = self.all.iter();
-        accesses.filter(move |access| access.field == Some(field))
+        let numbers = self.by_field.get(&field).into_iter().flatten();
+        numbers.map(|&number| &self.all[number])
     }
 
     /// Returns whether nothing else may access a field: neither code that was not followed, nor an
     /// access whose field is not known.
     fn are_all_of(&self, program: &Program, field: FieldId) -> bool {
-        let name = &program.fields[field].name;
-        let is_other =
-            |access: &Access<'p>| access.field.is_none() && access.name.as_ref() == Some(name);
-        !self.hidden.contains(name) && !self.all.iter().any(is_other)
+        !self.hidden.contains(&program.fields[field].name)
     }
 }

@@ -1,12 +1,11 @@
-//! What methods do with `this`.
+//! Uses of `this` in methods.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use ir::{
-    AllocationKind, BlockId, Body, CallSiteId, LocalId, MethodId, MethodRef, Program,
-    StatementKind, Terminator,
+    BlockId, Body, CallSiteId, LocalId, MethodId, MethodRef, Program, StatementKind, Terminator,
 };
 use points_to::{Callee, PointsTo};
 use rustc_hash::FxHashMap;
@@ -40,10 +39,13 @@ pub struct Receivers<'p> {
 /// The places of a body that may come after a leak, and whether the body may end after one.
 #[derive(Debug, Default)]
 struct AfterLeaks {
-    /// For each block the number of the first such statement.
-    first: FxHashMap<BlockId, usize>,
+    places: Places,
     leaks: bool,
 }
+
+/// Places of a body that may come after others: for each block the number of the first such statement.
+#[derive(Debug, Default)]
+struct Places(BTreeMap<BlockId, usize>);
 
 impl<'p> Receivers<'p> {
     /// Of the methods of a program.
@@ -129,12 +131,9 @@ impl<'p> Receivers<'p> {
     }
 
     /// Returns whether nobody else has `this` at a place of a method, unless they had it before.
-    pub fn is_before_leaks(&self, method: MethodId, (block, statement): Position) -> bool {
+    pub fn is_before_leaks(&self, method: MethodId, place: Position) -> bool {
         let after = self.after_leaks(method);
-        after.is_some_and(|after| {
-            let first = after.first.get(&block);
-            first.is_none_or(|&first| statement < first)
-        })
+        after.is_some_and(|after| !after.places.have(place))
     }
 
     /// Returns whether nobody else can have found an array in `this` or in the class at a place of the
@@ -144,34 +143,34 @@ impl<'p> Receivers<'p> {
         let Some(body) = &self.program.methods[method].body else {
             return false;
         };
-        let mut after = AfterLeaks::default();
-        after.follow(body, made.0, made.1 + 1);
+        let mut after = Places::default();
+        after.follow(body, (made.0, made.1 + 1));
         let held = self.this(method).map(|this| holders(body, this));
-        let mut exposed = AfterLeaks::default();
-        for (id, block) in body.blocks.iter_enumerated() {
-            let Some(&first) = after.first.get(&id) else {
-                continue;
-            };
-            let rest = block.statements.iter().enumerate().skip(first);
-            for (number, statement) in rest {
-                let exposes = match (&statement.kind, &held) {
-                    // Whatever a class initializer calls may look into the class.
-                    (StatementKind::Call(_), None) => true,
-                    (StatementKind::Call(site), Some(held)) => {
-                        let receiver = self.program.calls[*site].receiver;
-                        receiver.is_some_and(|local| held.contains(&local))
-                            || self.statement_leaks(&statement.kind, held)
-                    }
-                    (kind, Some(held)) => self.statement_leaks(kind, held),
-                    (kind, None) => matches!(kind, StatementKind::Unknown),
-                };
-                if exposes {
-                    exposed.follow(body, id, number + 1);
+        let mut exposed = Places::default();
+        for (&block, &first) in &after.0 {
+            let statements = body.blocks[block].statements.iter().enumerate();
+            for (number, statement) in statements.skip(first) {
+                if self.exposes(&statement.kind, held.as_ref()) {
+                    exposed.follow(body, (block, number + 1));
                 }
             }
         }
-        let first = exposed.first.get(&place.0);
-        first.is_none_or(|&first| place.1 < first)
+        !exposed.have(place)
+    }
+
+    /// Returns whether a statement may run code that looks into `this`, or into the class whose
+    /// initializer it stands in.
+    fn exposes(&self, kind: &StatementKind, held: Option<&BTreeSet<LocalId>>) -> bool {
+        match (kind, held) {
+            (StatementKind::Call(_) | StatementKind::Unknown, None) => true,
+            (_, None) => false,
+            (StatementKind::Call(site), Some(held)) => {
+                let receiver = self.program.calls[*site].receiver;
+                receiver.is_some_and(|local| held.contains(&local))
+                    || self.statement_leaks(kind, held)
+            }
+            (_, Some(held)) => self.statement_leaks(kind, held),
+        }
     }
 
     /// None for a method that is being looked at, which calls itself: it may do anything.
@@ -209,7 +208,7 @@ impl<'p> Receivers<'p> {
             after.leaks |= leak.is_some() || gives_back;
             let leak = leak.or(throws.then_some(block.statements.len()));
             if let Some(leak) = leak {
-                after.follow(body, id, leak + 1);
+                after.places.follow(body, (id, leak + 1));
             }
         }
         after
@@ -220,12 +219,10 @@ impl<'p> Receivers<'p> {
             StatementKind::Store { source, .. } | StatementKind::ArrayStore { source, .. } => {
                 held.contains(source)
             }
-            StatementKind::Allocate { site, .. } => match &self.program.allocations[*site].kind {
-                AllocationKind::Functional { captures, .. } => {
-                    captures.iter().any(|capture| held.contains(capture))
-                }
-                _ => false,
-            },
+            StatementKind::Allocate { .. } => {
+                let mut captures = self.program.operands(kind).into_iter();
+                captures.any(|capture| held.contains(&capture))
+            }
             StatementKind::Call(site) => self.call_leaks(*site, held),
             StatementKind::Unknown => true,
             _ => false,
@@ -258,29 +255,33 @@ impl<'p> Receivers<'p> {
     fn is_silent(&self, named: &MethodRef) -> bool {
         !self.has_security_manager
             && SILENT.iter().any(|&(owner, name)| {
-                let is_inherited = name != "<init>"
-                    && self
-                        .program
-                        .hierarchy
-                        .is_subclass(&named.owner, owner)
-                        .may();
-                &*named.name == name && (&*named.owner == owner || is_inherited)
+                // No class overrides these methods, and no class inherits a constructor.
+                let hierarchy = &self.program.hierarchy;
+                let is_inherited = || hierarchy.is_subclass(&named.owner, owner).must();
+                &*named.name == name
+                    && (&*named.owner == owner || name != "<init>" && is_inherited())
             })
     }
 }
 
-impl AfterLeaks {
-    /// Adds what may come after a place.
-    fn follow(&mut self, body: &Body, block: BlockId, from: usize) {
-        let mut open = vec![(block, from)];
+impl Places {
+    /// Adds a place, and what may come after it.
+    fn follow(&mut self, body: &Body, place: Position) {
+        let mut open = vec![place];
         while let Some((block, from)) = open.pop() {
-            let known = self.first.get(&block).copied();
+            let known = self.0.get(&block).copied();
             if known.is_some_and(|known| known <= from) {
                 continue;
             }
-            self.first.insert(block, from);
+            self.0.insert(block, from);
             open.extend(body.successors(block).into_iter().map(|next| (next, 0)));
         }
+    }
+
+    /// Returns whether a place is one of them.
+    fn have(&self, (block, statement): Position) -> bool {
+        let first = self.0.get(&block);
+        first.is_some_and(|&first| first <= statement)
     }
 }
 

@@ -6,6 +6,7 @@ mod calls;
 mod class;
 mod code;
 mod decisions;
+mod forwarding;
 mod inherited;
 mod method;
 mod program;
@@ -16,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use instrument::weave::WeaveError;
-use instrument::weave::parts::{Content, Inputs, compile_library, write};
+use instrument::weave::parts::{Content, InputFile, Inputs, compile_library, write};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use plan::Unshared;
@@ -81,37 +82,20 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
     let inputs = Inputs::read(&request.classes)?;
     let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
     let mut program = Program::read(&inputs, class_path)?;
-    program.unshared = request.unshared.clone();
+    // Where nothing is left out, nothing is assumed.
+    let unshared = request.unshared.clone();
+    program.unshared = unshared.filter(|unshared| !unshared.accesses.is_empty());
     program.keeps_unshared = request.keeps_unshared;
-
-    let mut table = SiteTable::default();
-    let mut report = Report::default();
-    let mut changed: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
-    let is_recorded = |name: &str| !is_of_monitors(name);
-    let files = inputs.files.iter().filter(|file| file.is_class());
-    for file in files.filter(|file| is_recorded(&file.name)) {
-        match class::weave(&file.bytes, &program, &mut table) {
-            Ok(Some(woven)) => {
-                report.classes += 1;
-                let skipped = woven.skipped.into_iter();
-                report
-                    .skipped
-                    .extend(skipped.map(|(method, reason)| Skipped {
-                        class: file.name.clone(),
-                        method: Some(method),
-                        reason,
-                    }));
-                changed.insert(&file.name, woven.bytes);
-            }
-            Ok(None) => {}
-            Err(error) => report.skipped.push(Skipped {
-                class: file.name.clone(),
-                method: None,
-                reason: error.to_string(),
-            }),
-        }
+    let mut woven = Woven::of(&inputs, &program);
+    if woven.lacks_check && program.unshared.take().is_some() {
+        woven = Woven::of(&inputs, &program);
     }
-    report.sites = table.len();
+    let Woven {
+        changed,
+        table,
+        report,
+        ..
+    } = woven;
 
     let prefix = inputs.prefix();
     let mut added = compile_library(LIBRARY, &jdk, RELEASE, request.kept.as_deref())?;
@@ -133,4 +117,50 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
         .map(|(name, bytes)| (&**name, Content::Bytes(bytes)));
     write(&request.output, &program.chain(added).collect())?;
     Ok(report)
+}
+
+/// All classes that record.
+#[derive(Default)]
+struct Woven<'i> {
+    /// The class files by their names.
+    changed: BTreeMap<&'i str, Vec<u8>>,
+    table: SiteTable,
+    report: Report,
+    /// A method that is left as it was lacks a check of what [`Unshared`] assumes.
+    lacks_check: bool,
+}
+
+impl<'i> Woven<'i> {
+    fn of(inputs: &'i Inputs, program: &Program) -> Self {
+        let mut woven = Woven::default();
+        let files = inputs.files.iter().filter(|file| file.is_class());
+        for file in files.filter(|file| !is_of_monitors(&file.name)) {
+            woven.add(file, program);
+        }
+        woven.report.sites = woven.table.len();
+        woven
+    }
+
+    fn add(&mut self, file: &'i InputFile, program: &Program) {
+        let skipped = |method, reason| Skipped {
+            class: file.name.clone(),
+            method,
+            reason,
+        };
+        match class::weave(file, program, &mut self.table) {
+            Ok(Some(class)) => {
+                self.report.classes += 1;
+                self.lacks_check |= class.lacks_check;
+                let methods = class.skipped.into_iter();
+                let methods = methods.map(|(method, reason)| skipped(Some(method), reason));
+                self.report.skipped.extend(methods);
+                self.changed.insert(&file.name, class.bytes);
+            }
+            Ok(None) => {}
+            Err(error) => {
+                self.lacks_check = true;
+                self.report.skipped.push(skipped(None, error.to_string()));
+            }
+        }
+    }
 }

@@ -26,16 +26,16 @@ pub struct AccessPlace {
     pub field: Option<Arc<str>>,
 }
 
-/// What an analysis has found out about the accesses of a program.
+/// The result of an analysis of a program's accesses.
 ///
-/// The result holds for runs in which no other method of the program runs than those that are
-/// reached, and in which one thread alone runs each task.
+/// It holds for runs in which no other method of the program runs than those that are reached, and in
+/// which one thread alone runs the bodies of each object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unshared {
     /// The accesses that no two threads are in conflict about.
     pub accesses: BTreeSet<AccessPlace>,
     /// The methods that may run.
     pub reached: BTreeSet<MethodPlace>,
-    /// Internal names of the classes of tasks that one thread alone may run, object by object.
-    pub tasks: BTreeSet<Arc<str>>,
+    /// The bodies of tasks that one thread alone may run, object by object.
+    pub bodies: BTreeSet<MethodPlace>,
 }

@@ -3,7 +3,7 @@
 //! The method stands in the class that makes the call, so the call may use what its class may use,
 //! and code that asks for its caller finds the same class.
 
-use instrument::weave::parts::frame_type;
+use instrument::weave::parts::{PREFIX, frame_type};
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{
@@ -79,7 +79,7 @@ impl Boundary {
 }
 
 fn name(number: usize) -> String {
-    format!("residua$log{number}")
+    format!("{PREFIX}log{number}")
 }
 
 impl Around {
@@ -152,14 +152,7 @@ impl Around {
         let pushes = returned.map_or(0, Type::slots);
         let index =
             pool.add_method(&self.owner, &self.name, &self.descriptor, self.is_interface)?;
-        if self.opcode == opcode::INVOKEINTERFACE {
-            let count = u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
-            let [high, low] = index.to_be_bytes();
-            let bytes = [opcode::INVOKEINTERFACE, high, low, count, 0];
-            code.assembler().emit(&bytes, pops, pushes);
-        } else {
-            code.with_index(self.opcode, index, pops, pushes);
-        }
+        code.invoke(self.opcode, index, pops, pushes)?;
 
         if let Some(ty) = returned {
             code.store(ty, result);

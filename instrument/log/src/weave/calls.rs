@@ -309,13 +309,7 @@ fn after_receiver(
     let pool = &mut method.class.pool;
     after.int(site, pool)?;
     after.call((CALLS, "joined", "(Ljava/lang/Thread;I)V"), (2, 0), pool)?;
-    method
-        .insertions
-        .before(instruction.pc, before.snippet(slots.all));
-    method
-        .insertions
-        .after(instruction.pc, after.snippet(slots.all));
-    Ok(())
+    method.surround(instruction.pc, before, after)
 }
 
 /// The types of arguments that the library may read.
@@ -360,13 +354,7 @@ fn argument(
     after.load(&object, slots.object);
     after.int(site, pool)?;
     after.call((LIBRARY, "hasRead", "(Ljava/lang/Object;I)V"), (2, 0), pool)?;
-    method
-        .insertions
-        .before(instruction.pc, before.snippet(slots.all));
-    method
-        .insertions
-        .after(instruction.pc, after.snippet(slots.all));
-    Ok(())
+    method.surround(instruction.pc, before, after)
 }
 
 /// A call of a monitor, which may say that events of properties have happened.

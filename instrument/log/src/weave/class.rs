@@ -1,5 +1,8 @@
 //! One class while it is woven.
 
+use std::sync::Arc;
+
+use instrument::weave::parts::InputFile;
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result};
 
 use plan::MethodPlace;
@@ -20,21 +23,29 @@ pub struct Woven {
     pub bytes: Vec<u8>,
     /// Methods that do not record, with the reason.
     pub skipped: Vec<(String, String)>,
+    /// One of them lacks a check of what [`plan::Unshared`] assumes.
+    pub lacks_check: bool,
 }
+
+/// The folder of classes for other releases of Java, which the analysis does not read.
+const VERSIONS: &str = "META-INF/versions/";
 
 /// Weaves a class. None if it has no code.
 ///
 /// # Errors
 /// The class is damaged or full.
-pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<Option<Woven>> {
-    let mut class = ClassFile::parse(bytes)?;
+pub fn weave(input: &InputFile, program: &Program, table: &mut SiteTable) -> Result<Option<Woven>> {
+    let mut class = ClassFile::parse(&input.bytes)?;
     let written = class.methods.len();
     references::weave(&mut class, program)?;
     inherited::weave(&mut class, program)?;
     let owner = class.name()?.to_string();
     let file = source_file(&class, &owner)?;
     let mut boundary = Boundary::default();
+    let is_known = !input.name.starts_with(VERSIONS);
+    let known_as: Arc<str> = if is_known { &*owner } else { &*input.name }.into();
     let mut skipped = Vec::new();
+    let mut lacks_check = false;
     let mut has_code = false;
     for index in 0..class.methods.len() {
         let Some(code) = class.code(index)? else {
@@ -57,7 +68,7 @@ pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<O
             file: &file,
             name: name.clone(),
             place: MethodPlace {
-                class: owner.as_str().into(),
+                class: known_as.clone(),
                 name: name.as_str().into(),
                 descriptor: descriptor.as_str().into(),
             },
@@ -82,7 +93,8 @@ pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<O
                 class.methods[index].access = access;
             }
             Err(error @ (ClassFileError::CodeTooLarge(_) | ClassFileError::JumpTooFar(_))) => {
-                skipped.push((name, error.to_string()))
+                lacks_check |= method.is_checked();
+                skipped.push((name, error.to_string()));
             }
             Err(error) => return Err(error),
         }
@@ -94,6 +106,7 @@ pub fn weave(bytes: &[u8], program: &Program, table: &mut SiteTable) -> Result<O
     Ok(Some(Woven {
         bytes: class.to_bytes()?,
         skipped,
+        lacks_check,
     }))
 }
 

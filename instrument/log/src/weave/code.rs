@@ -2,7 +2,7 @@
 
 use instrument::weave::parts::Assembler;
 use java_types::descriptor::{Primitive, Type};
-use jvm::classfile::{ConstantPool, Result, Snippet, opcode};
+use jvm::classfile::{ClassFileError, ConstantPool, Result, Snippet, opcode};
 
 /// The class that events of accesses, locks and classes are told to.
 pub const LOG: &str = "residua/log/Log";
@@ -33,6 +33,21 @@ impl Piece {
     /// An instruction with an index of the constant pool.
     pub fn with_index(&mut self, number: u8, index: u16, pops: u16, pushes: u16) {
         self.code.with_index(number, index, pops, pushes);
+    }
+
+    /// Calls a method with so many slots of arguments, and of a result.
+    ///
+    /// # Errors
+    /// An interface's method has too many arguments.
+    pub fn invoke(&mut self, number: u8, index: u16, pops: u16, pushes: u16) -> Result<()> {
+        if number == opcode::INVOKEINTERFACE {
+            let count = u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
+            let [high, low] = index.to_be_bytes();
+            self.code.emit(&[number, high, low, count, 0], pops, pushes);
+        } else {
+            self.with_index(number, index, pops, pushes);
+        }
+        Ok(())
     }
 
     /// Copies a value on the stack.

@@ -10,11 +10,10 @@
 //! unseen.
 
 use java_types::Access;
-use java_types::descriptor::{MethodDescriptor, Type};
-use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, Result, opcode};
+use jvm::classfile::{ClassFile, NewMethod, Result, opcode};
 
 use super::calls;
-use super::code::Piece;
+use super::forwarding::Called;
 use super::program::Program;
 
 /// Adds such methods to a class.
@@ -78,32 +77,19 @@ fn hidden(program: &Program, class: &str) -> Vec<(String, String, String)> {
 }
 
 fn add(class: &mut ClassFile<'_>, above: &str, name: &str, descriptor: &str) -> Result<()> {
-    let signature =
-        MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("descriptor"))?;
-    let mut code = Piece::new();
-    code.load(&Type::object(), 0);
-    let mut slots = 1;
-    for parameter in &signature.parameters {
-        code.load(parameter, slots);
-        slots += parameter.slots();
-    }
-    let returned = signature.result.as_ref();
-    let index = class.pool.add_method(above, name, descriptor, false)?;
-    let pushes = returned.map_or(0, Type::slots);
-    code.with_index(opcode::INVOKESPECIAL, index, slots, pushes);
-    code.assembler().return_value(returned);
-    let (bytes, max_stack) = code.finish();
+    let called = Called {
+        opcode: opcode::INVOKESPECIAL,
+        owner: above.to_owned(),
+        name: name.to_owned(),
+        descriptor: descriptor.to_owned(),
+        is_interface: false,
+    };
+    let code = called.forwarded(class, false, 0)?;
     class.append_method(&NewMethod {
         access: Access::PUBLIC | Access::SYNTHETIC,
         name,
         descriptor,
-        code: Code {
-            max_stack,
-            max_locals: slots,
-            bytes: bytes.into(),
-            exceptions: Vec::new(),
-            attributes: Vec::new(),
-        },
+        code,
     })?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use instrument::weave::parts::PREFIX;
 use java_types::Access;
 use java_types::descriptor::Type;
 use jvm::classfile::{
@@ -17,9 +18,6 @@ use super::decisions::{self, Before};
 use super::program::Program;
 use super::{access, calls, references};
 use crate::sites::{NewSite, SiteTable};
-
-/// The begin of the names of methods that residua adds.
-const OWN: &str = "residua$";
 
 /// The version from which `ldc` can push a class (Java 5).
 const CLASS_CONSTANTS: u16 = 49;
@@ -129,37 +127,55 @@ impl Method<'_, '_> {
         })
     }
 
-    /// Checks what [`plan::Unshared`] assumes: the method was expected to run, and one thread alone runs a
-    /// task.
-    fn assumptions(&mut self, keeps_this: bool) -> Result<()> {
-        let Some(unshared) = &self.program.unshared else {
-            return Ok(());
-        };
-        let is_expected = self.is_added
-            || self.name.starts_with(OWN)
-            // The method that a bridge calls is expected, or not.
-            || self.access.has(Access::BRIDGE)
-            || unshared.reached.contains(&self.place);
-        let is_task = keeps_this && {
-            let mut tasks = unshared.tasks.iter();
-            tasks.any(|task| self.program.is_below(task, self.owner))
-        };
+    /// Inserts code before an instruction, and code behind it.
+    ///
+    /// # Errors
+    /// The method has too many variables.
+    pub fn surround(&mut self, pc: u32, before: Piece, after: Piece) -> Result<()> {
+        let all = self.slots()?.all;
+        self.insertions.before(pc, before.snippet(all));
+        self.insertions.after(pc, after.snippet(all));
+        Ok(())
+    }
+
+    /// Returns whether [`plan::Unshared`] assumes that the method does not run. The method that a bridge
+    /// calls is expected, or not.
+    fn is_unexpected(&self) -> bool {
+        let is_own = self.is_added || self.name.starts_with(PREFIX);
+        let is_assumed = !is_own && !self.access.has(Access::BRIDGE);
+        let unshared = self.program.unshared.as_ref();
+        is_assumed && unshared.is_some_and(|unshared| !unshared.reached.contains(&self.place))
+    }
+
+    /// Returns whether [`plan::Unshared`] assumes that one thread alone runs the method, for each object.
+    fn is_body_of_one_thread(&self) -> bool {
+        let unshared = self.program.unshared.as_ref();
+        unshared.is_some_and(|unshared| unshared.bodies.contains(&self.place))
+    }
+
+    /// Returns whether the method checks an assumption.
+    pub fn is_checked(&self) -> bool {
+        self.is_unexpected() || self.is_body_of_one_thread()
+    }
+
+    /// Checks the assumptions of [`plan::Unshared`] at the begin of the method.
+    fn assumptions(&mut self) -> Result<()> {
         let slots = self.slots()?;
         let mut piece = Piece::new();
-        if !is_expected {
+        if self.is_unexpected() {
             let site = self.site(0, 0)?;
             let pool = &mut self.class.pool;
             piece.int(site, pool)?;
             piece.call((LOG, "unexpected", "(I)V"), (1, 0), pool)?;
         }
-        if is_task {
+        if self.is_body_of_one_thread() {
             let site = self.site(0, 0)?;
             let pool = &mut self.class.pool;
             piece.load(&Type::object(), 0);
             piece.int(site, pool)?;
             piece.call((LOG, "runs", "(Ljava/lang/Object;I)V"), (2, 0), pool)?;
         }
-        if !is_expected || is_task {
+        if self.is_checked() {
             self.insertions.at_entry(piece.snippet(slots.all));
         }
         Ok(())
@@ -174,9 +190,8 @@ impl Method<'_, '_> {
         let old = self.code.clone();
         let body = self.body_start(&old)?;
         let keeps_this = !self.access.is_static() && !stores_this(&old)?;
-        let callback = self.callback(descriptor, keeps_this);
-        let returns_to_library = callback.is_some();
-        self.assumptions(callback == Some(Callback::Task))?;
+        let returns_to_library = self.callback(descriptor, keeps_this).is_some();
+        self.assumptions()?;
         let mut before = Before::Other;
         for instruction in old.instructions() {
             let instruction = instruction?;
@@ -216,10 +231,7 @@ impl Method<'_, '_> {
                 let mut after = Piece::new();
                 after.load(&object, slots.object);
                 self.lock_event(&mut after, "acquired", site)?;
-                self.insertions
-                    .before(instruction.pc, before.snippet(slots.all));
-                self.insertions
-                    .after(instruction.pc, after.snippet(slots.all));
+                self.surround(instruction.pc, before, after)?;
             }
             opcode::MONITOREXIT => {
                 let site = self.site(instruction.pc, 0)?;

@@ -4,13 +4,12 @@
 //! reference gets a method of its class in between, which makes the call, and is woven as any other.
 
 use java_types::Access;
-use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{
-    Attribute, ClassFile, ClassFileError, Code, NewMethod, ReferenceKind, Result, line_at, opcode,
+    BootstrapMethod, ClassFile, NewMethod, ReferenceKind, Result, line_at, opcode,
 };
 
 use super::calls;
-use super::code::Piece;
+use super::forwarding::Called;
 use super::program::Program;
 
 /// The begin of the names of these methods.
@@ -20,15 +19,6 @@ pub const NAME: &str = "residua$reference";
 /// make objects that are serialized by the names of their methods.
 const FACTORY: (&str, &str) = ("java/lang/invoke/LambdaMetafactory", "metafactory");
 
-/// A call that a reference stands for.
-struct Target {
-    kind: ReferenceKind,
-    owner: String,
-    name: String,
-    descriptor: String,
-    is_interface: bool,
-}
-
 /// Puts a method between each such reference and its method.
 ///
 /// # Errors
@@ -37,13 +27,13 @@ pub fn weave(class: &mut ClassFile<'_>, program: &Program) -> Result<()> {
     let mut rows = class.bootstrap_methods()?;
     let mut number = 0;
     for (index, row) in rows.iter_mut().enumerate() {
-        let Some(target) = target(class, program, row)? else {
+        let Some(called) = called(class, program, row)? else {
             continue;
         };
         let name = format!("{NAME}{number}");
         number += 1;
         let line = line(class, index)?;
-        let descriptor = add(class, &target, &name, line)?;
+        let descriptor = add(class, &called, &name, line)?;
         let owner = class.name()?.to_string();
         let of_interface = class.access.is_interface();
         let pool = &mut class.pool;
@@ -56,12 +46,12 @@ pub fn weave(class: &mut ClassFile<'_>, program: &Program) -> Result<()> {
     Ok(())
 }
 
-/// The call of a row, if it has events.
-fn target(
+/// The call that a reference of a row stands for, if it has events.
+fn called(
     class: &ClassFile<'_>,
     program: &Program,
-    row: &jvm::classfile::BootstrapMethod,
-) -> Result<Option<Target>> {
+    row: &BootstrapMethod,
+) -> Result<Option<Called>> {
     let factory = class.pool.method_handle(row.method)?.member;
     if (&*factory.owner, &*factory.name) != FACTORY {
         return Ok(None);
@@ -72,15 +62,16 @@ fn target(
     let Ok(handle) = class.pool.method_handle(argument) else {
         return Ok(None);
     };
-    let is_call = matches!(
-        handle.kind,
-        ReferenceKind::InvokeVirtual | ReferenceKind::InvokeInterface | ReferenceKind::InvokeStatic
-    );
+    let opcode = match handle.kind {
+        ReferenceKind::InvokeVirtual => opcode::INVOKEVIRTUAL,
+        ReferenceKind::InvokeInterface => opcode::INVOKEINTERFACE,
+        ReferenceKind::InvokeStatic => opcode::INVOKESTATIC,
+        _ => return Ok(None),
+    };
     let member = handle.member;
-    let has_events =
-        is_call && calls::has_events(program, &member.owner, &member.name, &member.descriptor);
-    Ok(has_events.then(|| Target {
-        kind: handle.kind,
+    let has_events = calls::has_events(program, &member.owner, &member.name, &member.descriptor);
+    Ok(has_events.then(|| Called {
+        opcode,
         owner: member.owner.to_string(),
         name: member.name.to_string(),
         descriptor: member.descriptor.to_string(),
@@ -89,68 +80,21 @@ fn target(
 }
 
 /// Adds the method that makes the call. Gives its descriptor.
-fn add(class: &mut ClassFile<'_>, target: &Target, name: &str, line: u16) -> Result<String> {
-    let signature = MethodDescriptor::parse(&target.descriptor)
-        .map_err(|_| ClassFileError::Malformed("descriptor"))?;
-    let is_static = target.kind == ReferenceKind::InvokeStatic;
-    let receiver = (!is_static).then(|| Type::class(target.owner.as_str()));
-    let parameters: Vec<Type> = receiver.into_iter().chain(signature.parameters).collect();
-    let mut code = Piece::new();
-    let mut slots = 0;
-    for parameter in &parameters {
-        code.load(parameter, slots);
-        slots += parameter.slots();
-    }
-    let returned = signature.result.as_ref();
-    let pushes = returned.map_or(0, Type::slots);
-    let pool = &mut class.pool;
-    let Target {
-        owner,
-        name: called,
-        descriptor,
-        is_interface,
-        ..
-    } = target;
-    let index = pool.add_method(owner, called, descriptor, *is_interface)?;
-    match target.kind {
-        ReferenceKind::InvokeInterface => {
-            let count =
-                u8::try_from(slots).map_err(|_| ClassFileError::TooLong("argument list"))?;
-            let [high, low] = index.to_be_bytes();
-            let bytes = [opcode::INVOKEINTERFACE, high, low, count, 0];
-            code.assembler().emit(&bytes, slots, pushes);
-        }
-        ReferenceKind::InvokeStatic => {
-            code.with_index(opcode::INVOKESTATIC, index, slots, pushes);
-        }
-        _ => code.with_index(opcode::INVOKEVIRTUAL, index, slots, pushes),
-    }
-    code.assembler().return_value(returned);
-    let (bytes, max_stack) = code.finish();
-    let mut table = vec![0, 1, 0, 0];
-    table.extend(line.to_be_bytes());
-    let attributes = if line == 0 {
-        Vec::new()
-    } else {
-        vec![Attribute::new(pool, "LineNumberTable", table)?]
-    };
-    let first = if is_static {
+fn add(class: &mut ClassFile<'_>, called: &Called, name: &str, line: u16) -> Result<String> {
+    let is_static = called.opcode == opcode::INVOKESTATIC;
+    let code = called.forwarded(class, is_static, line)?;
+    let receiver = if is_static {
         String::new()
     } else {
-        format!("L{owner};")
+        format!("L{};", called.owner)
     };
-    let descriptor = format!("({first}{}", descriptor.trim_start_matches('('));
+    let parameters = called.descriptor.trim_start_matches('(');
+    let descriptor = format!("({receiver}{parameters}");
     class.append_method(&NewMethod {
         access: Access::PRIVATE | Access::STATIC | Access::SYNTHETIC,
         name,
         descriptor: &descriptor,
-        code: Code {
-            max_stack,
-            max_locals: slots,
-            bytes: bytes.into(),
-            exceptions: Vec::new(),
-            attributes,
-        },
+        code,
     })?;
     Ok(descriptor)
 }

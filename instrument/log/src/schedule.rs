@@ -12,7 +12,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use predict::trace::{Action, ConditionId, LockId, ThreadId, Trace, VariableId};
+use predict::trace::{Action, ConditionId, Event, LockId, ThreadId, Trace, VariableId};
 use predict::{Kind, Positions};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -63,10 +63,12 @@ impl Schedule {
             rows.add("event", position)?;
         }
         let number = rows.events;
-        // The other kinds are about events of the order itself.
-        if kind == Kind::Race {
-            for &position in events {
-                rows.add("last", position)?;
+        for &position in events {
+            match kind {
+                Kind::Race => rows.add("last", position)?,
+                Kind::Deadlock => rows.waits(position)?,
+                // These are about events of the order itself.
+                Kind::Atomicity | Kind::Property => {}
             }
         }
         let head = format!("kind\t{}\n", kind.word());
@@ -98,7 +100,7 @@ struct Rows<'t> {
     order: Order,
 }
 
-/// What the events of the order so far have done, by their numbers.
+/// The latest events of the order so far, by their numbers.
 #[derive(Default)]
 struct Order {
     /// The latest write of each variable, and the reads after it.
@@ -188,18 +190,36 @@ impl<'t> Rows<'t> {
         }
     }
 
+    /// The number of a thread, with a row at its first use.
+    fn thread(&mut self, thread: ThreadId) -> usize {
+        let next = self.threads.len();
+        let key = &self.keys[&thread];
+        let text = &mut self.text;
+        *self.threads.entry(thread).or_insert_with(|| {
+            let _ = writeln!(text, "thread\t{key}");
+            next
+        })
+    }
+
+    fn event(&self, position: usize) -> Result<Event, Foreign> {
+        let event = self.trace.events.get(position).copied();
+        event.ok_or(Foreign(position))
+    }
+
+    fn waits(&mut self, position: usize) -> Result<(), Foreign> {
+        let event = self.event(position)?;
+        let thread = self.thread(event.thread);
+        let _ = writeln!(self.text, "waits\t{thread}");
+        Ok(())
+    }
+
     fn add(&mut self, word: &str, position: usize) -> Result<(), Foreign> {
-        let event = self.trace.events.get(position).ok_or(Foreign(position))?;
+        let event = self.event(position)?;
         let Some(kind) = kind_of(event.action) else {
             return Ok(());
         };
-        let next = self.threads.len();
-        let key = &self.keys[&event.thread];
+        let thread = self.thread(event.thread);
         let text = &mut self.text;
-        let thread = *self.threads.entry(event.thread).or_insert_with(|| {
-            let _ = writeln!(text, "thread\t{key}");
-            next
-        });
         let next = self.lines.len();
         let name = self.trace.tables.lines.name(event.line.index());
         let line = *self.lines.entry(event.line.raw()).or_insert_with(|| {
@@ -300,9 +320,9 @@ pub enum Verdict {
         events: usize,
         /// The thread.
         thread: String,
-        /// What the order says.
+        /// The event of the order.
         expected: String,
-        /// What the thread did.
+        /// The event of the thread.
         found: String,
     },
     /// Nothing happened any more.
@@ -311,7 +331,7 @@ pub enum Verdict {
         events: usize,
         /// The thread that should go on.
         thread: String,
-        /// What the order says.
+        /// The event of the order.
         expected: String,
         /// The state of the thread.
         state: String,

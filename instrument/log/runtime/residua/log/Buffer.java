@@ -172,48 +172,32 @@ public final class Buffer {
 
     /** Ends an access of which nobody knows whether it has happened: as one that reads and writes. */
     private void abandon() {
-        if (Replay.IS_ON) {
-            replayed(Kind.UPDATE);
-            return;
-        }
         room();
-        if (region != null) {
+        if (Replay.IS_ON || region != null) {
             put(Kind.UPDATE | shape, 0, false);
         }
-        Stripes.unlock(stripe);
-        isInside = false;
+        end();
     }
 
     /** Ends an access that has a value. Large ones are left out: a read knows its write by the order. */
     void leave(int kind, long value) {
-        if (Replay.IS_ON) {
-            replayed(kind);
-            return;
-        }
         boolean isSmall = value >= Short.MIN_VALUE && value <= 2 * Short.MAX_VALUE;
         put(isSmall ? kind | Kind.VALUE : kind, value, isSmall);
-        Stripes.unlock(stripe);
-        isInside = false;
+        end();
     }
 
     /** Ends an access that has none. */
     void leave(int kind) {
-        if (Replay.IS_ON) {
-            replayed(kind);
-            return;
-        }
         put(kind, 0, false);
-        Stripes.unlock(stripe);
-        isInside = false;
+        end();
     }
 
-    /** Ends an access in a replay. */
-    private void replayed(int kind) {
-        isInside = false;
-        if (!isLeftOut(kind)) {
-            hasRead |= Kind.reads(kind);
-            actor.happened(Kind.base(kind), site);
+    /** The access has its place. A replay has taken no stripe. */
+    private void end() {
+        if (!Replay.IS_ON) {
+            Stripes.unlock(stripe);
         }
+        isInside = false;
     }
 
     /** A replay waits here for the turn of the next event, which comes after what the thread does now. */
@@ -288,9 +272,12 @@ public final class Buffer {
         }
     }
 
-    /** A read in a critical section may be part of a transaction that goes on when there are other threads. */
-    private boolean isLeftOut(int kind) {
-        return Store.isAlone && locks == 0 && Kind.onlyReads(kind);
+    /**
+     * A read in a critical section may be part of a transaction that goes on when there are other threads, and one of a
+     * zero may show what a variable holds before all writes.
+     */
+    private boolean isLeftOut(int kind, long value, boolean hasValue) {
+        return Store.isAlone && locks == 0 && Kind.onlyReads(kind) && !(hasValue && value == 0);
     }
 
     /** Follows how many locks the thread holds, as long as it is alone. */
@@ -302,10 +289,14 @@ public final class Buffer {
 
     /** A thread that runs out of stack here has its ticket for the next try. */
     private void put(int kind, long value, boolean hasValue) {
-        if (isLeftOut(kind)) {
+        if (isLeftOut(kind, value, hasValue)) {
             return;
         }
         hasRead |= Kind.reads(kind);
+        if (Replay.IS_ON) {
+            actor.happened(Kind.base(kind), site);
+            return;
+        }
         if (!hasTicket) {
             ticket = Stripes.ticket(stripe);
             hasTicket = true;
@@ -333,7 +324,7 @@ public final class Buffer {
     void ordered(int kind, int id, int aspect, int site) {
         follow(kind);
         if (Replay.IS_ON) {
-            if (isLeftOut(kind)) {
+            if (isLeftOut(kind, 0, false)) {
                 return;
             }
             hasRead |= Kind.reads(kind);

@@ -37,43 +37,29 @@ public final class Calls {
             end = End.WOKEN;
         } finally {
             ends(end, site);
-            regain(object);
+            regain(() -> object.wait(1));
             Log.event(object, Kind.WAIT_ACQUIRE, site);
         }
     }
 
-    /** In a replay, a thread that has its lock too early gives it back once more. */
-    private static void regain(Object object) {
-        if (Replay.IS_ON) {
-            Buffer buffer = Buffer.current();
-            boolean isInterrupted = false;
-            while (buffer != null && buffer.actor.isEarly()) {
-                try {
-                    object.wait(1);
-                } catch (InterruptedException interrupted) {
-                    isInterrupted = true;
-                }
-            }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    /** A wait of a moment. */
+    private interface Moment {
+        void pass() throws InterruptedException;
     }
 
-    private static void regain(Condition condition) {
-        if (Replay.IS_ON) {
-            Buffer buffer = Buffer.current();
-            boolean isInterrupted = false;
-            while (buffer != null && buffer.actor.isEarly()) {
-                try {
-                    condition.awaitNanos(1_000_000);
-                } catch (InterruptedException interrupted) {
-                    isInterrupted = true;
-                }
+    /** In a replay, a thread that has its lock too early gives it back once more. */
+    private static void regain(Moment moment) {
+        Buffer buffer = Replay.IS_ON ? Buffer.current() : null;
+        boolean isInterrupted = false;
+        while (buffer != null && buffer.actor.isEarly()) {
+            try {
+                moment.pass();
+            } catch (InterruptedException interrupted) {
+                isInterrupted = true;
             }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -383,7 +369,7 @@ public final class Calls {
     private static void ends(Condition condition, boolean hasBegun, End end, int site) {
         ends(end, site);
         if (hasBegun) {
-            regain(condition);
+            regain(() -> condition.awaitNanos(1_000_000));
             waits(condition, Library.lockOf(condition), Kind.WAIT_ACQUIRE, site);
         }
     }

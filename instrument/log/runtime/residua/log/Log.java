@@ -105,7 +105,7 @@ public final class Log {
         }
     }
 
-    // What the recorder was told about the program.
+    // Assumptions about the program.
 
     /** A method runs that was taken for unreachable: what it does may need records that there are not. */
     public static void unexpected(int site) {

@@ -23,6 +23,7 @@ import java.util.Map;
  * thread    a key; threads are numbered from 0
  * event     thread, kind, line, events before: the next event of the order, and those that it has to wait for
  * last      thread, kind, line: the event that the thread is before at the end
+ * waits     thread: at the end it waits for another one of these threads
  * </pre>
  */
 final class Schedule {
@@ -68,6 +69,7 @@ final class Schedule {
     static final class Part {
         final List<Step> steps = new ArrayList<>();
         Step last;
+        boolean waits;
     }
 
     Schedule(Path file) throws IOException {
@@ -97,6 +99,9 @@ final class Schedule {
                     case "last":
                         threads.get(Integer.parseInt(columns[1])).last = step(-1, columns, texts);
                         lasts++;
+                        break;
+                    case "waits":
+                        threads.get(Integer.parseInt(columns[1])).waits = true;
                         break;
                     default:
                         throw new IOException(file + " has an unknown row: " + columns[0]);

@@ -1,16 +1,20 @@
 //! The command line as typed. What it means, together with a configuration file, is
 //! [`crate::settings`]'s business.
 
+mod runs;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use languages::Fidelity;
 
+pub use runs::{PredictArgs, RecordArgs, RecordedProgramArgs, ReplayArgs};
+
 /// Proves before deployment which runtime checks can never matter, and removes them
 ///
-/// Exit status: 0 done. 1 every execution or the trace violates a property, `predict` has reports, more is monitored than
-/// the budget or `--max-new` allows, `check` found errors, or variants of `demo` or `measure`
+/// Exit status: 0 done. 1 every execution or the trace violates a property, `predict` has reports, `replay` does not
+/// confirm one, more is monitored than the budget or `--max-new` allows, `check` found errors, or variants of `demo` or `measure`
 /// differ. 2 the arguments or the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
@@ -462,100 +466,6 @@ pub struct TraceArgs {
     /// The recorded events. `-` reads stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
-}
-
-/// `residua record`.
-#[derive(Debug, Args)]
-pub struct RecordArgs {
-    /// The log to write. Where the command runs several virtual machines, those after the first get
-    /// a number [default: residua.log]
-    #[arg(short, long, value_name = "LOG", default_value = "residua.log")]
-    pub output: PathBuf,
-    /// Folders and jars whose classes are recorded [default: the class path of the command]
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub classes: Vec<PathBuf>,
-    /// Folders and jars that these need, and that are not recorded
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub classpath: Vec<PathBuf>,
-    /// Property files, and folders of them: record their events as well
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub property: Vec<PathBuf>,
-    /// Read properties as LARVA and JavaMOP do, even if they document something else
-    #[arg(long)]
-    pub compat: bool,
-    /// Record all accesses, even those that no two threads can be in conflict about
-    #[arg(long)]
-    pub all: bool,
-    /// The command that runs the program. The classes in it, or `{classes}`, are replaced
-    #[arg(last = true, required = true, value_name = "COMMAND")]
-    pub command: Vec<String>,
-}
-
-/// `residua predict`.
-#[derive(Debug, Args)]
-pub struct PredictArgs {
-    /// Logs of recorded runs
-    #[arg(value_name = "LOG", required_unless_present = "std")]
-    pub logs: Vec<PathBuf>,
-    /// Recorded runs as STD of RAPID: `thread|op(target)|line`, one event a line, plain or gzip
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub std: Vec<PathBuf>,
-    /// Property files, and folders of them: look for their violations as well
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub property: Vec<PathBuf>,
-    /// Read properties as LARVA and JavaMOP do, even if they document something else
-    #[arg(long)]
-    pub compat: bool,
-    /// Write the one run into a log, and look for nothing
-    #[arg(long, value_name = "LOG")]
-    pub to_log: Option<PathBuf>,
-    /// Write the one run as STD, and look for nothing
-    #[arg(long, value_name = "FILE", conflicts_with = "to_log")]
-    pub to_std: Option<PathBuf>,
-    /// How to print the reports
-    #[arg(long, default_value = "text")]
-    pub format: Format,
-}
-
-/// `residua replay`.
-#[derive(Debug, Args)]
-pub struct ReplayArgs {
-    /// Reports of `predict --format json`, or a log, whose reports are looked for first
-    #[arg(value_name = "REPORTS")]
-    pub reports: PathBuf,
-    /// Replay only the report with this number, from 1; may be repeated [default: all]
-    #[arg(short, long, value_name = "N")]
-    pub number: Vec<usize>,
-    /// Replay each report so many times
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub times: u32,
-    /// Give a replay up when nothing happens for so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    pub patience: u32,
-    /// Show what the program prints
-    #[arg(long)]
-    pub show_output: bool,
-    /// Folders and jars whose classes were recorded [default: the class path of the command]
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub classes: Vec<PathBuf>,
-    /// Folders and jars that these need, and that were not recorded
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub classpath: Vec<PathBuf>,
-    /// The properties that the run was recorded with
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub property: Vec<PathBuf>,
-    /// Read properties as LARVA and JavaMOP do, even if they document something else
-    #[arg(long)]
-    pub compat: bool,
-    /// The run was recorded with `--all`
-    #[arg(long)]
-    pub all: bool,
-    /// How to print the results
-    #[arg(long, default_value = "text")]
-    pub format: Listing,
-    /// The command that runs the program, as for `record`
-    #[arg(last = true, required = true, value_name = "COMMAND")]
-    pub command: Vec<String>,
 }
 
 /// `residua completions`.

@@ -15,6 +15,7 @@ mod measure;
 mod predict;
 mod rank;
 mod record;
+mod recorded_program;
 mod replay;
 mod schema;
 mod trace;

@@ -3,30 +3,18 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
-use std::sync::Arc;
 use std::time::Duration;
 
-use analyzer::Models;
 use anyhow::{Context, Result, bail};
-use date::model::Specification;
-use instrument::weave::{RuntimePlacement, Task, WeaveRequest};
-use java_bytecode::ClassesOnDemand;
-use jvm::classpath::ClassPath;
-use jvm::jdk::Jdk;
-use plan::Unshared;
-use recording::{Merge, Request, runs};
+use recording::{Merge, runs};
 
 use super::Outcome;
-use super::weave::rejection;
-use crate::cli::{RecordArgs, fidelity};
+use super::recorded_program::RecordedProgram;
+use crate::cli::RecordArgs;
 use crate::console::Console;
-use crate::failure::Rejected;
-use crate::inputs::properties::{self, Properties};
-use crate::inputs::{class_path, own_classes, shown};
-use crate::measurement::{self, CommandLine};
-use crate::recorder::events;
+use crate::inputs::shown;
 use crate::wording::{next, record as wording};
-use crate::{cache, interrupt, output};
+use crate::{interrupt, output};
 
 /// The variable of the environment that tells the program where to record.
 const FOLDER: &str = "RESIDUA_LOG";
@@ -43,147 +31,13 @@ const STEP: usize = 1 << 20;
 /// Weaves, runs the command, and writes one log for each virtual machine that recorded. The exit
 /// status is that of the command.
 pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
-    let properties = properties::read(&args.property, fidelity(args.compat))?;
-    console.findings(&properties.findings)?;
-    let options = Options {
-        classes: &args.classes,
-        class_path: &args.classpath,
-        properties: specifications(properties),
-        all: args.all,
-    };
-    let program = Program::of(&args.command, options)?;
+    let program = RecordedProgram::of(&args.program, console)?;
     // The log is written even if the user ends the program.
     let status = interrupt::whole(|| recorded(args, &program, console))?;
     Ok(Outcome::Status(status))
 }
 
-/// The specifications of property files.
-pub(super) fn specifications(properties: Properties) -> Vec<Specification> {
-    let files = properties.files.into_iter();
-    files.map(|file| file.specification).collect()
-}
-
-/// What is recorded, as the user has said it.
-pub(super) struct Options<'a> {
-    /// The classes; none for those of the command.
-    pub classes: &'a [PathBuf],
-    /// The classes that these need.
-    pub class_path: &'a [PathBuf],
-    /// The properties whose events are recorded as well.
-    pub properties: Vec<Specification>,
-    /// All accesses are recorded.
-    pub all: bool,
-}
-
-/// A program whose classes are to record, and the command that runs it.
-pub(super) struct Program<'a> {
-    line: CommandLine,
-    classes: Vec<PathBuf>,
-    options: Options<'a>,
-    java_home: Option<PathBuf>,
-}
-
-impl<'a> Program<'a> {
-    /// The program that a command runs, with the classes of the command unless some are named.
-    pub(super) fn of(command: &[String], options: Options<'a>) -> Result<Self> {
-        let classes = if options.classes.is_empty() {
-            measurement::class_path(command)
-        } else {
-            options.classes.to_vec()
-        };
-        if classes.is_empty() {
-            bail!(wording::NO_CLASSES);
-        }
-        Ok(Program {
-            line: CommandLine::new(command.to_vec(), &classes)?,
-            classes,
-            options,
-            java_home: java_home(command),
-        })
-    }
-
-    /// The accesses that need no record. None if all are recorded, or if nothing says where the program
-    /// begins.
-    fn unshared(&self, console: Console) -> Result<Option<Unshared>> {
-        // Code of properties that runs at events may do what the program does not.
-        let mut properties = self.options.properties.iter();
-        if self.options.all || properties.any(events::has_code) {
-            return Ok(None);
-        }
-        console.phase("looking for accesses that no two threads share");
-        let jdk = match &self.java_home {
-            Some(home) => Jdk::open(home),
-            None => Jdk::from_environment(),
-        };
-        let library = jdk.and_then(|jdk| ClassPath::open(self.options.class_path, &jdk));
-        let library = Arc::new(library.map_err(class_path::rejected)?);
-        let files = own_classes::read(&self.classes)?.into_iter();
-        let program = java_bytecode::load(files.map(|class| class.file).collect(), library.clone());
-        let mut models = Models::jdk();
-        let mut libraries = ClassesOnDemand::new(library);
-        models.add_called_bodies(&program, &mut |name| libraries.class(name));
-        let unshared = analyzer::unshared(&program, models).ok();
-        console.end();
-        Ok(unshared)
-    }
-
-    /// Weaves into a folder. Gives the place of the woven classes.
-    pub(super) fn weave(&self, folder: &Path, console: Console) -> Result<PathBuf> {
-        let unshared = self.unshared(console)?;
-        console.phase("weaving");
-        // `java -jar` wants a jar.
-        let name = match &self.classes[..] {
-            [one] if instrument::weave::parts::is_jar(one) => "woven.jar",
-            _ => "woven",
-        };
-        let request = Request {
-            classes: self.monitored(&folder.join(format!("monitored-{name}")))?,
-            class_path: self.options.class_path.to_vec(),
-            output: folder.join(name),
-            java_home: self.java_home.clone(),
-            unshared,
-            keeps_unshared: false,
-            kept: cache::folder(),
-        };
-        let report = recording::weave(&request).map_err(rejection)?;
-        console.end();
-        console.findings(&wording::skipped(&report.skipped))?;
-        Ok(request.output)
-    }
-
-    /// The classes with monitors that tell the events of the properties; those of the program where it
-    /// has none.
-    fn monitored(&self, output: &Path) -> Result<Vec<PathBuf>> {
-        if self.options.properties.is_empty() {
-            return Ok(self.classes.clone());
-        }
-        let plan = events::plan(&self.options.properties).map_err(Rejected)?;
-        let request = WeaveRequest {
-            plan: &plan,
-            base: PathBuf::new(),
-            classes: self.classes.clone(),
-            class_path: self.options.class_path.to_vec(),
-            output: output.to_owned(),
-            task: Task::Full,
-            runtime: RuntimePlacement::Bundled,
-            adds_fields: false,
-            tripwires: false,
-            unforeseen: Vec::new(),
-            java_home: self.java_home.clone(),
-            handler: None,
-            kept: cache::folder(),
-        };
-        instrument::weave::weave(&request).map_err(rejection)?;
-        Ok(vec![output.to_owned()])
-    }
-
-    /// The command, with the woven classes.
-    pub(super) fn on(&self, woven: &Path) -> Command {
-        self.line.on(Some(woven))
-    }
-}
-
-fn recorded(args: &RecordArgs, program: &Program<'_>, console: Console) -> Result<u8> {
+fn recorded(args: &RecordArgs, program: &RecordedProgram<'_>, console: Console) -> Result<u8> {
     let beside = args.output.parent().filter(|p| !p.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new("."));
     let scratch = tempfile::Builder::new()
@@ -195,15 +49,6 @@ fn recorded(args: &RecordArgs, program: &Program<'_>, console: Console) -> Resul
     let status = ran(program.on(&woven).env(FOLDER, &folder))?;
     write_logs(&folder, &args.output, console)?;
     Ok(code(status))
-}
-
-/// The JDK of a command that names its `java`; that of the environment else.
-fn java_home(command: &[String]) -> Option<PathBuf> {
-    let java = Path::new(command.first()?);
-    let folder = java.parent().filter(|folder| folder.ends_with("bin"))?;
-    let home = folder.parent()?;
-    let has_compiler = folder.join("javac").exists();
-    (has_compiler && java.file_stem()? == "java").then(|| home.to_owned())
 }
 
 /// Runs the program to its end. If the user ends the command, the program may end by itself for a

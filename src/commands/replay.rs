@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::predict::told;
-use super::record::{Options, Program, ran, specifications};
+use super::record::ran;
+use super::recorded_program::RecordedProgram;
 use super::{Outcome, print};
-use crate::cli::{Listing, ReplayArgs, fidelity};
+use crate::cli::{Listing, ReplayArgs};
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::properties;
 use crate::inputs::{missing, shown, unreadable};
 use crate::interrupt;
 use crate::wording::{next, replay as wording};
@@ -28,19 +28,11 @@ const REPORTS: &str = "file of reports";
 /// Replays each report, and prints how that has ended. A report that is not confirmed is an
 /// objection.
 pub fn run(args: &ReplayArgs, console: Console) -> Result<Outcome> {
-    let properties = properties::read(&args.property, fidelity(args.compat))?;
-    console.findings(&properties.findings)?;
-    let options = Options {
-        classes: &args.classes,
-        class_path: &args.classpath,
-        properties: specifications(properties),
-        all: args.all,
-    };
+    let program = RecordedProgram::of(&args.program, console)?;
     let settings = Settings {
-        properties: options.properties.clone(),
+        properties: program.properties.clone(),
         ..Settings::default()
     };
-    let program = Program::of(&args.command, options)?;
     let reports = selected(read(&args.reports, &settings, console)?, &args.number)?;
     let replays = interrupt::whole(|| replays(args, &program, &reports, console))?;
     let rows: Vec<Row<'_>> = reports
@@ -174,7 +166,7 @@ fn selected(reports: Vec<Replayed>, numbers: &[usize]) -> Result<Vec<Replayed>> 
 /// Runs the program for each report. Gives the verdicts of each.
 fn replays(
     args: &ReplayArgs,
-    program: &Program<'_>,
+    program: &RecordedProgram<'_>,
     reports: &[Replayed],
     console: Console,
 ) -> Result<Vec<Vec<Verdict>>> {

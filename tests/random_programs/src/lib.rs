@@ -7,6 +7,8 @@
 //! everything heard, and for the residual without what is silent. [`campaign`] does so for many,
 //! with a [`fault`] planted if asked to; [`shrink`] makes what differs small.
 //!
+//! [`schedules`] runs small programs with threads in every order, against what prediction says of one run.
+//!
 //! What this leaves out: actions do nothing to the program that is run in the machine. On the JVM
 //! they would.
 
@@ -16,6 +18,7 @@ pub mod fault;
 pub mod generate;
 pub mod hooks;
 pub mod machine;
+pub mod schedules;
 pub mod shrink;
 pub mod subject;
 pub mod trace;

@@ -4,7 +4,7 @@ use super::heap::{Content, ObjectId, Value};
 use super::{Frame, Machine};
 
 /// The use of the value that comes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     /// Nothing: `forEach`.
     ForEach,
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 }
 
 /// Such a method at work.
-#[derive(Debug)]
+#[derive(Debug, Clone, Hash)]
 pub(super) struct Callback {
     kind: Kind,
     function: Value,

@@ -1,13 +1,13 @@
 //! Values and objects.
 
+use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use ir::{FieldId, MethodId};
-use rustc_hash::FxHashMap;
 
 /// A value of the program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
     /// `null`.
     Null,
@@ -23,18 +23,18 @@ pub enum Value {
 pub type ObjectId = usize;
 
 /// An object.
-#[derive(Debug)]
+#[derive(Debug, Clone, Hash)]
 pub struct Object {
     /// Its class, internal name.
     pub class: Arc<str>,
     /// Fields that were written.
-    pub fields: FxHashMap<FieldId, Value>,
+    pub fields: BTreeMap<FieldId, Value>,
     /// The further content of the object.
     pub content: Content,
 }
 
 /// The content that the library keeps in an object.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Hash)]
 pub enum Content {
     /// Nothing.
     Plain,
@@ -75,14 +75,14 @@ impl Object {
     pub fn new(class: &str, content: Content) -> Self {
         Object {
             class: class.into(),
-            fields: FxHashMap::default(),
+            fields: BTreeMap::new(),
             content,
         }
     }
 }
 
 /// All objects ever made.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, Hash)]
 pub struct Heap(Vec<Object>);
 
 impl Heap {

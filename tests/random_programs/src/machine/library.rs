@@ -2,6 +2,7 @@
 
 use super::callbacks::{Callback, Kind};
 use super::heap::{Content, Object, ObjectId, Value};
+use super::observed::Deed;
 use super::{Frame, Machine, Outcome};
 
 const CHANGED: &str = "java/util/ConcurrentModificationException";
@@ -52,6 +53,8 @@ impl Machine<'_, '_> {
             Content::Iterator { .. } => self.iterator_call(object, name),
             Content::Thread { .. } => self.thread_call(object, name, arguments),
             Content::Plain if name == "<init>" => Outcome::Value(Value::Null),
+            _ if name == "wait" => self.wait(object),
+            _ if name == "notifyAll" => self.notify_all(object),
             content => panic!(
                 "generated programs call no `{name}` on {content:?} ({})",
                 self.heap[object].class
@@ -326,6 +329,7 @@ impl Machine<'_, '_> {
                 let callback =
                     Callback::new(Kind::Run, target.clone(), object, vec![Vec::new()], 0);
                 let number = Some(self.threads.len());
+                self.happens(Deed::Fork(self.threads.len()));
                 self.new_thread(Frame::Library(callback));
                 self.heap[object].content = Content::Thread {
                     target,
@@ -335,7 +339,11 @@ impl Machine<'_, '_> {
             }
             "join" => match started {
                 Some(number) if !self.threads[number].frames.is_empty() => Outcome::Waits,
-                _ => Outcome::Value(Value::Null),
+                Some(number) => {
+                    self.happens(Deed::Join(number));
+                    Outcome::Value(Value::Null)
+                }
+                None => Outcome::Value(Value::Null),
             },
             _ => panic!("generated programs call no `{name}` on threads"),
         }

@@ -9,8 +9,12 @@ mod callbacks;
 mod calls;
 mod heap;
 mod library;
+mod monitors;
+mod observed;
 mod statements;
 mod throwing;
+
+use std::collections::BTreeMap;
 
 use date::model::When;
 use ir::{BlockId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
@@ -18,10 +22,13 @@ use java_types::Access;
 use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use heap::{Heap, Value};
+pub use heap::{Heap, ObjectId, Value};
+pub use monitors::Lock;
+pub use observed::{Deed, Happening, Progress, Threads, Variable};
 
 use callbacks::Callback;
-use heap::{Content, Object, ObjectId};
+use heap::{Content, Object};
+use monitors::{Entry, Monitors};
 
 /// The place where an event can happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -143,7 +150,7 @@ impl<'p> Code<'p> {
 }
 
 /// One method at work.
-#[derive(Debug)]
+#[derive(Debug, Clone, Hash)]
 struct Activation {
     method: MethodId,
     locals: Vec<Value>,
@@ -153,18 +160,24 @@ struct Activation {
     announced: bool,
     /// A class initializer: what needs it is executed again behind it.
     initializes: bool,
+    /// The lock of a `synchronized` method.
+    lock: Option<Lock>,
+    /// True if the lock is still to be had.
+    outside: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Hash)]
 enum Frame {
     Body(Activation),
     /// A method of the library that calls back.
     Library(Callback),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Default, Hash)]
 struct Thread {
     frames: Vec<Frame>,
+    /// The way to the lock that it asks for.
+    entry: Option<Entry>,
 }
 
 /// The outcome of a call for an execution step of a thread: how it goes on.
@@ -180,16 +193,20 @@ enum Outcome {
 }
 
 /// A run.
+#[derive(Clone)]
 struct Machine<'c, 'p> {
     code: &'c Code<'p>,
     heap: Heap,
-    statics: FxHashMap<ir::FieldId, Value>,
+    statics: BTreeMap<ir::FieldId, Value>,
     /// Classes whose initialization has begun, with the thread that does it while it is at work.
-    initialized: FxHashMap<ClassId, Option<usize>>,
+    initialized: BTreeMap<ClassId, Option<usize>>,
+    monitors: Monitors,
     threads: Vec<Thread>,
     current: usize,
     interesting: &'c FxHashSet<Place>,
     joins: Vec<Join>,
+    /// What other threads can see of the steps, in order.
+    happenings: Vec<Happening>,
 }
 
 /// The order in which threads run.
@@ -209,28 +226,42 @@ pub fn run(
     schedule: Schedule,
     interesting: &FxHashSet<Place>,
 ) -> Run {
-    let mut machine = Machine {
-        code,
-        heap: Heap::default(),
-        statics: FxHashMap::default(),
-        initialized: FxHashMap::default(),
-        threads: Vec::new(),
-        current: 0,
-        interesting,
-        joins: Vec::new(),
-    };
-    let array = machine.heap.add(Object::new(
-        "[Ljava/lang/String;",
-        Content::Array(vec![Value::Null; arguments]),
-    ));
-    machine.threads.push(Thread { frames: Vec::new() });
-    let main = machine.activation(main, vec![Value::Object(array)]);
-    machine.enter(main);
+    let mut machine = Machine::new(code, main, arguments, interesting);
     let ended = machine.run_to_end(schedule);
     Run {
         joins: machine.joins,
         heap: machine.heap,
         ended,
+    }
+}
+
+impl<'c, 'p> Machine<'c, 'p> {
+    /// Before the first step of `main`.
+    fn new(
+        code: &'c Code<'p>,
+        main: MethodId,
+        arguments: usize,
+        interesting: &'c FxHashSet<Place>,
+    ) -> Self {
+        let mut machine = Machine {
+            code,
+            heap: Heap::default(),
+            statics: BTreeMap::new(),
+            initialized: BTreeMap::new(),
+            monitors: Monitors::default(),
+            threads: vec![Thread::default()],
+            current: 0,
+            interesting,
+            joins: Vec::new(),
+            happenings: Vec::new(),
+        };
+        let array = machine.heap.add(Object::new(
+            "[Ljava/lang/String;",
+            Content::Array(vec![Value::Null; arguments]),
+        ));
+        let main = machine.activation(main, vec![Value::Object(array)]);
+        machine.enter(main);
+        machine
     }
 }
 
@@ -277,6 +308,7 @@ impl Machine<'_, '_> {
             .body
             .as_ref()
             .expect("a method that is called has a body");
+        let lock = self.lock_of(method, arguments.first());
         let mut locals = arguments;
         assert_eq!(
             locals.len(),
@@ -292,6 +324,8 @@ impl Machine<'_, '_> {
             statement: 0,
             announced: false,
             initializes: false,
+            outside: lock.is_some(),
+            lock,
         }
     }
 
@@ -366,7 +400,10 @@ impl Machine<'_, '_> {
     }
 
     fn new_thread(&mut self, run: Frame) {
-        self.threads.push(Thread { frames: vec![run] });
+        self.threads.push(Thread {
+            frames: vec![run],
+            entry: None,
+        });
     }
 
     fn object(&self, value: &Value) -> Option<ObjectId> {

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use date::model::When;
 use ir::{
-    AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldRef, LocalId,
+    AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldId, FieldRef, LocalId,
     StatementKind, Terminator,
 };
+use java_types::Access;
 use java_types::descriptor::Type;
 
-use super::heap::{Content, Object, Value};
+use super::heap::{Content, Object, ObjectId, Value};
+use super::observed::{Deed, Variable};
 use super::{Frame, Machine};
 
 /// The result of a statement, which an exception may stop.
@@ -25,6 +27,9 @@ impl Machine<'_, '_> {
         let Some(Frame::Body(top)) = self.threads[self.current].frames.last() else {
             return;
         };
+        if top.outside {
+            return self.enter_method();
+        }
         let body = program.methods[top.method].body.as_ref().expect("it runs");
         let block = &body.blocks[top.block];
         match block
@@ -33,6 +38,7 @@ impl Machine<'_, '_> {
             .map(|statement| &statement.kind)
         {
             Some(StatementKind::Call(site)) => self.call_step(*site),
+            Some(StatementKind::Monitor { object, enter }) => self.monitor_step(*object, *enter),
             Some(statement) => {
                 if self.initializes_for(statement) {
                     return;
@@ -158,6 +164,7 @@ impl Machine<'_, '_> {
                     return Err(NULL);
                 };
                 let value = items[index].clone();
+                self.happens(Deed::Read(Variable::Element(array, index), value.clone()));
                 self.assign(*target, value.clone());
                 self.pass_element(When::Returning, read, Some(value));
             }
@@ -171,11 +178,13 @@ impl Machine<'_, '_> {
                 let Content::Array(items) = &mut self.heap[array].content else {
                     return Err(NULL);
                 };
-                items[index] = value;
+                items[index] = value.clone();
+                self.happens(Deed::Write(Variable::Element(array, index), value));
             }
             StatementKind::Allocate { target, site } => self.allocate(*target, *site),
             StatementKind::Call(_) => panic!("calls are steps of their own"),
-            StatementKind::Monitor { .. } | StatementKind::Unknown => {
+            StatementKind::Monitor { .. } => panic!("monitors are steps of their own"),
+            StatementKind::Unknown => {
                 panic!("generated programs have no {statement:?}")
             }
         }
@@ -229,6 +238,7 @@ impl Machine<'_, '_> {
     }
 
     fn load(&mut self, target: LocalId, object: Option<LocalId>, field: &FieldRef) -> Done {
+        let mut target_object = None;
         let value = match (object, field.field) {
             (None, Some(id)) => self
                 .statics
@@ -238,6 +248,8 @@ impl Machine<'_, '_> {
             (Some(object), Some(id)) => {
                 let object = self.local(object);
                 let object = self.object(&object).ok_or(NULL)?;
+                target_object = Some(object);
+                self.decides();
                 self.heap[object]
                     .fields
                     .get(&id)
@@ -247,8 +259,21 @@ impl Machine<'_, '_> {
             // `System.err` and the like, which nothing is done with.
             (_, None) => Value::Null,
         };
+        if let Some(variable) = self.variable(target_object, field.field) {
+            self.happens(Deed::Read(variable, value.clone()));
+        }
         self.assign(target, value);
         Ok(())
+    }
+
+    /// Returns the variable that an access of a field is about. Final fields are none.
+    fn variable(&self, object: Option<ObjectId>, field: Option<FieldId>) -> Option<Variable> {
+        let field = field?;
+        let is_final = Access(self.code.program.fields[field].access).has(Access::FINAL);
+        (!is_final).then_some(match object {
+            None => Variable::Static(field),
+            Some(object) => Variable::Field(object, field),
+        })
     }
 
     fn default_of(&self, field: ir::FieldId) -> Value {
@@ -265,18 +290,30 @@ impl Machine<'_, '_> {
             .field
             .expect("generated programs write their own fields");
         match object {
-            None => _ = self.statics.insert(id, value),
+            None => {
+                self.statics.insert(id, value.clone());
+                self.writes(None, id, value);
+            }
             Some(object) => {
                 let object = self.local(object);
                 let object = self.object(&object).ok_or(NULL)?;
-                self.heap[object].fields.insert(id, value);
+                self.decides();
+                self.heap[object].fields.insert(id, value.clone());
+                self.writes(Some(object), id, value);
             }
         }
         Ok(())
     }
 
+    fn writes(&mut self, object: Option<ObjectId>, field: FieldId, value: Value) {
+        if let Some(variable) = self.variable(object, Some(field)) {
+            self.happens(Deed::Write(variable, value));
+        }
+    }
+
     fn element(&mut self, array: LocalId, index: LocalId) -> Result<(usize, usize), &'static str> {
         let (array, index) = (self.local(array), self.local(index));
+        self.decides();
         let array = self.object(&array).ok_or(NULL)?;
         let (Content::Array(items), Value::Int(index)) = (&self.heap[array].content, index) else {
             return Err(NULL);
@@ -342,6 +379,7 @@ impl Machine<'_, '_> {
                 then,
                 otherwise,
             } => {
+                self.decides();
                 let holds = self.local(*condition) == Value::Int(1);
                 self.go_to(if holds { *then } else { *otherwise });
             }
@@ -371,6 +409,7 @@ impl Machine<'_, '_> {
         };
         let arguments = self.parameters(&left);
         self.pass_body(left.method, When::Returning, arguments, value.clone());
+        self.leave_method(&left);
         if left.initializes {
             self.finish_initialization(left.method);
         } else {

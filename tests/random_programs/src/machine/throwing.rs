@@ -37,6 +37,7 @@ impl Machine<'_, '_> {
                         arguments,
                         Some(exception.clone()),
                     );
+                    self.leave_method(&left);
                     if left.initializes {
                         self.finish_initialization(left.method);
                         exception = self.new_exception("java/lang/ExceptionInInitializerError");

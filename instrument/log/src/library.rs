@@ -49,7 +49,7 @@ pub const MODELS: &str = include_str!(concat!(
 pub const LIBRARY: JavaLibrary = JavaLibrary {
     package: PACKAGE,
     sources: &runtime! {
-        "Buffer" "Calls" "Effect" "Identities" "Kind" "Library" "Log" "Models" "PropertyEvents" "Region" "Replay" "Schedule"
-        "Store" "Stripes" "Task"
+        "Buffer" "Calls" "Effect" "Identities" "Kind" "Library" "LockMonitor" "Log" "Models" "PropertyEvents" "Region" "Replay"
+        "Schedule" "Store" "Stripes" "Task"
     },
 };

@@ -86,8 +86,8 @@ pub enum Progress {
     Does(Happening, bool),
     /// It waits for other threads.
     Waits,
-    /// It has ended.
-    Ends,
+    /// To its end; a branch may come before it.
+    Ends(bool),
 }
 
 /// The place of a thread in the code of the program.
@@ -129,7 +129,7 @@ impl<'c, 'p> Threads<'c, 'p> {
         let mut decides = false;
         loop {
             if self.has_ended(thread) {
-                return Progress::Ends;
+                return Progress::Ends(decides);
             }
             self.0.step();
             let mut deeds = std::mem::take(&mut self.0.happenings);

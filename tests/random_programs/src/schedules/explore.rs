@@ -62,7 +62,10 @@ struct Node<'c, 'p> {
 /// states. O(states * threads * size of a state).
 pub fn explore(threads: &Threads<'_, '_>, run: &[Observed], most: usize) -> Option<Explored> {
     let mut lanes: Vec<Vec<&Observed>> = Vec::new();
-    for observed in run {
+    for observed in run
+        .iter()
+        .filter(|observed| observed.happening.deed != Deed::Branch)
+    {
         let thread = observed.happening.thread;
         lanes.resize(lanes.len().max(thread + 1), Vec::new());
         lanes[thread].push(observed);
@@ -95,8 +98,13 @@ pub fn explore(threads: &Threads<'_, '_>, run: &[Observed], most: usize) -> Opti
                         accesses.push((happening, is_along));
                     }
                 }
-                Progress::Ends if !node.threads.has_ended(thread) => {}
-                Progress::Ends | Progress::Waits => continue,
+                Progress::Ends(decided) if !node.threads.has_ended(thread) => {
+                    let place = next.course.as_ref().and_then(|course| course.get(thread));
+                    if decided && place.is_some_and(|place| place.unsure) {
+                        next.course = None;
+                    }
+                }
+                Progress::Ends(_) | Progress::Waits => continue,
             }
             if known.insert(print(&next)) {
                 open.push(next);

@@ -48,7 +48,7 @@ pub fn random_run(threads: &mut Threads<'_, '_>, seed: u64, most: usize) -> (Vec
                 run.push(Observed { happening, decided });
                 waiting = 0;
             }
-            Progress::Ends => {}
+            Progress::Ends(decided) => run.extend(decided.then(|| last_branch(at))),
             Progress::Waits => {
                 waiting += 1;
                 at = alive[choices.usize(..alive.len())];
@@ -59,6 +59,18 @@ pub fn random_run(threads: &mut Threads<'_, '_>, seed: u64, most: usize) -> (Vec
         }
     }
     (run, true)
+}
+
+/// The branches of a thread behind its last deed.
+fn last_branch(thread: usize) -> Observed {
+    Observed {
+        happening: Happening {
+            thread,
+            deed: Deed::Branch,
+            line: 0,
+        },
+        decided: true,
+    }
 }
 
 /// The trace of a run.
@@ -74,7 +86,9 @@ pub fn trace(threads: &Threads<'_, '_>, run: &[Observed]) -> Trace {
             let recorded = recorder.record(&thread, "branch", None, &line, None);
             recorded.expect("a branch");
         }
-        let (word, target, value) = words(threads, &happening.deed);
+        let Some((word, target, value)) = words(threads, &happening.deed) else {
+            continue;
+        };
         recorder
             .record(&thread, word, Some(&target), &line, value.as_deref())
             .unwrap_or_else(|refusal| panic!("{happening:?}: {refusal}"));
@@ -82,8 +96,8 @@ pub fn trace(threads: &Threads<'_, '_>, run: &[Observed]) -> Trace {
     recorder.finish()
 }
 
-/// The word, the target and the value that stand for a deed in a trace.
-fn words(threads: &Threads<'_, '_>, deed: &Deed) -> (&'static str, String, Option<String>) {
+/// The word, the target and the value that stand for a deed in a trace, if it is more than a branch.
+fn words(threads: &Threads<'_, '_>, deed: &Deed) -> Option<(&'static str, String, Option<String>)> {
     let variable = |plain: &'static str, volatile: &'static str, variable: &Variable, value| {
         let word = if threads.is_volatile(*variable) {
             volatile
@@ -93,7 +107,7 @@ fn words(threads: &Threads<'_, '_>, deed: &Deed) -> (&'static str, String, Optio
         (word, format!("{variable:?}"), Some(shown(value)))
     };
     let lock = |word, lock: &Lock| (word, format!("{lock:?}"), None);
-    match deed {
+    Some(match deed {
         Deed::Read(on, value) => variable("r", "vr", on, value),
         Deed::Write(on, value) => variable("w", "vw", on, value),
         Deed::Request(on) => lock("req", on),
@@ -104,8 +118,8 @@ fn words(threads: &Threads<'_, '_>, deed: &Deed) -> (&'static str, String, Optio
         Deed::NotifyAll(on) => lock("notify_all", on),
         Deed::Fork(thread) => ("fork", format!("T{thread}"), None),
         Deed::Join(thread) => ("join", format!("T{thread}"), None),
-        Deed::Branch => ("branch", String::new(), None),
-    }
+        Deed::Branch => return None,
+    })
 }
 
 fn shown(value: &Value) -> String {

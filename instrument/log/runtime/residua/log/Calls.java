@@ -38,7 +38,7 @@ public final class Calls {
         } finally {
             ends(end, site);
             regain(() -> object.wait(1));
-            Log.event(object, Kind.WAIT_ACQUIRE, site);
+            Log.event(LockMonitor.of(object), Kind.WAIT_ACQUIRE, site);
         }
     }
 
@@ -78,20 +78,20 @@ public final class Calls {
         if (object == null || !Thread.holdsLock(object)) {
             return false;
         }
-        Log.event(object, kind, site);
+        Log.event(LockMonitor.of(object), kind, site);
         return true;
     }
 
     public static void notify(Object object, int site) {
         if (object != null && Thread.holdsLock(object)) {
-            Log.event(object, Kind.NOTIFY, site);
+            Log.event(LockMonitor.of(object), Kind.NOTIFY, site);
         }
         object.notify();
     }
 
     public static void notifyAll(Object object, int site) {
         if (object != null && Thread.holdsLock(object)) {
-            Log.event(object, Kind.NOTIFY_ALL, site);
+            Log.event(LockMonitor.of(object), Kind.NOTIFY_ALL, site);
         }
         object.notifyAll();
     }

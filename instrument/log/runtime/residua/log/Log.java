@@ -146,19 +146,19 @@ public final class Log {
 
     /** The thread will ask for the lock of an object. */
     public static void request(Object lock, int site) {
-        event(lock, Kind.REQUEST, site);
+        event(LockMonitor.of(lock), Kind.REQUEST, site);
     }
 
     /** The thread has the lock of an object. */
     public static void acquired(Object lock, int site) {
-        event(lock, Kind.ACQUIRE, site);
+        event(LockMonitor.of(lock), Kind.ACQUIRE, site);
     }
 
     /** The thread will give the lock of an object back. */
     public static void releasing(Object lock, int site) {
         try {
             if (lock != null && Thread.holdsLock(lock)) {
-                event(lock, Kind.RELEASE, site);
+                event(LockMonitor.of(lock), Kind.RELEASE, site);
             }
         } catch (StackOverflowError full) {
             // The lock has to be given back.

@@ -283,6 +283,7 @@ final class Store {
         int id = ++objects;
         if (!stopped) {
             String name = object instanceof Class ? ((Class<?>) object).getName() + ".class"
+                    : object instanceof LockMonitor ? ((LockMonitor) object).name
                     : object.getClass().getTypeName();
             Integer known = CLASSES.get(name);
             if (known == null) {

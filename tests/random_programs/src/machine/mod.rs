@@ -178,6 +178,8 @@ struct Thread {
     frames: Vec<Frame>,
     /// The way to the lock that it asks for.
     entry: Option<Entry>,
+    /// True if it has decided since its last deed.
+    decided: bool,
 }
 
 /// The outcome of a call for an execution step of a thread: how it goes on.
@@ -402,7 +404,7 @@ impl Machine<'_, '_> {
     fn new_thread(&mut self, run: Frame) {
         self.threads.push(Thread {
             frames: vec![run],
-            entry: None,
+            ..Thread::default()
         });
     }
 

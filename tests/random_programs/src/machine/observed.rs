@@ -126,17 +126,19 @@ impl<'c, 'p> Threads<'c, 'p> {
     pub fn advance(&mut self, thread: usize) -> Progress {
         self.0.current = thread;
         let mut before = self.place(thread);
-        let mut decides = false;
         loop {
             if self.has_ended(thread) {
-                return Progress::Ends(decides);
+                let decided = std::mem::take(&mut self.0.threads[thread].decided);
+                return Progress::Ends(decided);
             }
             self.0.step();
             let mut deeds = std::mem::take(&mut self.0.happenings);
-            if let Some(last) = deeds.pop_if(|last| last.deed != Deed::Branch) {
-                return Progress::Does(last, decides | !deeds.is_empty());
+            let last = deeds.pop_if(|last| last.deed != Deed::Branch);
+            let decided = &mut self.0.threads[thread].decided;
+            *decided |= !deeds.is_empty();
+            if let Some(last) = last {
+                return Progress::Does(last, std::mem::take(decided));
             }
-            decides |= !deeds.is_empty();
             let after = self.place(thread);
             if after.is_some() && after == before {
                 return Progress::Waits;

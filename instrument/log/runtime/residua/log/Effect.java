@@ -52,6 +52,8 @@ enum Effect {
     ELEMENTS_CHANGE,
     /** Reads and writes these elements, on several threads. */
     ELEMENTS_PARALLEL,
+    /** Sees what other threads do, and nothing says what of it. */
+    QUERY,
     /** Has made a view: no word of the table. */
     MADE,
     /** Makes a condition of a lock, or a view of it. */

@@ -67,6 +67,12 @@ public final class Library {
         }
     }
 
+    /**
+     * A lock that no thread ever has. An attempt that fails nevertheless has no explanation: reorderings that contain
+     * it begin as the run up to it.
+     */
+    private static final Object NEVER_HELD = new Object();
+
     /** A call that goes on: what is to be done after it. */
     private static final class Call {
         final Effect effect;
@@ -332,8 +338,15 @@ public final class Library {
                 case COMPARE_AND_SET:
                     call.buffer.leave((result ? Kind.COMPARE_AND_SET : Kind.VOLATILE_READ) | Kind.LIBRARY);
                     return;
-                case ENDED:
                 case TAKE:
+                    if (!result) {
+                        // Nothing was there to be taken.
+                        call.buffer.endCall(call.depth);
+                        call.buffer.ordered(LOOK, call.id, STATE, site);
+                        return;
+                    }
+                    break;
+                case ENDED:
                     if (!result) {
                         call.buffer.endCall(call.depth);
                         return;
@@ -435,6 +448,9 @@ public final class Library {
                     }
                 }
                 fromAll(buffer, site);
+                break;
+            case QUERY:
+                Log.event(NEVER_HELD, Kind.TRY_FAIL, site);
                 break;
             case VIEW:
                 if (result != null && call.receiver != null) {

@@ -104,7 +104,7 @@ fn campaign(seeds: Range<u64>) {
         ..
     } = figures;
     assert!(
-        large * 8 < programs && undecided * 20 < programs,
+        large * 4 < programs && undecided * 20 < programs,
         "{figures:#?}"
     );
     assert!(

@@ -18,3 +18,15 @@ impl From<Diagnostic> for Rejected {
 pub fn about_file(file: &str, code: &str, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(file, Span::default(), code, message)
 }
+
+/// The text of an error with its causes. A cause that the text before it ends with is not said twice.
+pub fn text(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1) {
+        let cause = cause.to_string();
+        if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}

@@ -80,6 +80,6 @@ fn tell(error: &anyhow::Error, console: Console) {
     match error.downcast_ref::<Rejected>() {
         // Where stderr is gone there is nobody left to tell.
         Some(Rejected(findings)) => drop(console.findings(findings)),
-        None => anstream::eprintln!("error: {error:#}"),
+        None => anstream::eprintln!("error: {}", failure::text(&error)),
     }
 }

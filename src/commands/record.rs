@@ -47,6 +47,8 @@ fn recorded(args: &RecordArgs, program: &RecordedProgram<'_>, console: Console) 
     let woven = program.weave(scratch.path(), console)?;
     let folder = scratch.path().join("run");
     let status = ran(program.on(&woven).env(FOLDER, &folder))?;
+    // The log may need the space.
+    let _ = std::fs::remove_dir_all(&woven);
     write_logs(&folder, &args.output, console)?;
     Ok(code(status))
 }
@@ -85,6 +87,9 @@ fn write_logs(folder: &Path, target: &Path, console: Console) -> Result<()> {
     } else {
         Vec::new()
     };
+    if folders.is_empty() && folder.exists() {
+        bail!(wording::NOT_BEGUN);
+    }
     if folders.is_empty() {
         bail!(wording::NOTHING_RECORDED);
     }
@@ -127,6 +132,9 @@ fn write_log(folder: &Path, target: &Path, console: Console) -> Result<()> {
             if events.is_multiple_of(STEP) {
                 console.phase(wording::progress(events));
             }
+        }
+        if events == 0 {
+            return Err(std::io::Error::other(wording::NOT_BEGUN));
         }
         writer.finish(merge.tables())?;
         Ok(())

@@ -16,6 +16,9 @@ pub const NO_CLASSES: &str = "the command names no class path; write `residua re
 pub const NOTHING_RECORDED: &str = "no recorded class was run: the command has other classes, or it ended before; write `{classes}` in the \
                                     command where the recorded classes belong";
 
+/// The error of a recording that had no place.
+pub const NOT_BEGUN: &str = "nothing was recorded: there is no space where the log belongs; write it elsewhere with `--output`";
+
 /// Says of code that it does not record.
 pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
     skipped

@@ -129,6 +129,48 @@ const DEADLOCK: &str = "package app; public class Stuck {
     }
 }";
 
+/// A full disk ends the recording, and not the program. What was recorded before is read.
+#[test]
+fn full_disk_ends_the_recording_alone() {
+    let project = sessions();
+    let loops = "package app; public class Loops {
+    static int x;
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> { x = 1; });
+        other.start();
+        int sum = 0;
+        for (int i = 0; i < 3_000_000; i++) { sum += x; }
+        other.join();
+        System.out.println(sum >= 0);
+    }
+}";
+    project.write("loops/app/Loops.java", loops.as_bytes());
+    project.javac("loops", "out");
+    // The largest file that the program may write, in kilobytes: less than the log needs, and too little to begin.
+    project.write("limited", b"ulimit -f $1; shift; exec \"$@\"");
+    let run =
+        project.residua("record --classes out -- bash limited 1100 java -cp {classes} app.Loops");
+    assert_eq!((run.status, &*run.stdout), (0, "true\n"), "{run:#?}");
+    assert!(
+        run.stderr.contains("residua: the recording ends here: "),
+        "{run:#?}"
+    );
+    let run = project.residua("predict residua.log");
+    assert!(run.stdout.contains("race on `app.Loops.x`"), "{run:#?}");
+    for limit in [2, 400] {
+        let run = project.residua(&format!(
+            "record --classes out -o none.log -- bash limited {limit} java -cp {{classes}} app.Loops"
+        ));
+        assert_eq!(run.status, 2, "{run:#?}");
+        assert!(
+            run.stderr
+                .contains("there is no space where the log belongs"),
+            "{run:#?}"
+        );
+        assert!(!project.path("none.log").exists());
+    }
+}
+
 #[test]
 fn deadlock_that_happened_is_in_the_log_of_an_interrupted_program() {
     let project = sessions();

@@ -18,6 +18,7 @@
 
 use std::collections::VecDeque;
 
+use crate::equivalence::Things;
 use crate::observation::{NONE, Observation};
 use crate::trace::Action;
 
@@ -249,9 +250,12 @@ impl Clocks {
         if let Some(accesses) = &clocks[ACCESSES] {
             raise(&mut self.threads[thread], accesses);
         }
-        let clock = self.threads[thread].clone();
-        clocks[WRITES] = Some(clock.clone());
-        clocks[ACCESSES] = Some(clock);
+        for clock in clocks {
+            match clock {
+                Some(clock) => clock.copy_from_slice(&self.threads[thread]),
+                none => *none = Some(self.threads[thread].clone()),
+            }
+        }
     }
 
     /// Rule 2, a read: `VC_t ← max(VC^w_x, VC_t)`, then `VC^a_x ← max(VC^a_x, VC_t)`.
@@ -354,6 +358,52 @@ impl Causality {
             }
             if observation.local[position] + 1 == observation.length(thread) {
                 clocks.write(thread, variables + threads + thread);
+            }
+        }
+        causality
+    }
+
+    /// The order of some events in all equivalent runs. The positions of the events ascend, and none of them is
+    /// an access. O(events * threads).
+    pub(crate) fn of_equivalence(
+        things: &Things<'_>,
+        observation: &Observation<'_>,
+        events: &[usize],
+    ) -> Causality {
+        let threads = observation.trace.threads();
+        let mut clocks = Clocks::new(threads, things.count() - threads);
+        let mut wanted = events.iter().peekable();
+        let mut causality = Causality {
+            events: events.iter().map(|&event| event as u32).collect(),
+            clocks: Vec::with_capacity(events.len()),
+        };
+        for position in 0..observation.trace.events.len() {
+            let thread = observation.thread(position);
+            // A thing that the event changes knows all things that it touches, so each is touched twice.
+            let mut touched = 0;
+            let mut touch = |clocks: &mut Clocks| {
+                things.of(position, &mut |thing, changes| {
+                    let Some(thing) = thing.checked_sub(threads) else {
+                        return;
+                    };
+                    touched += 1;
+                    if changes {
+                        clocks.write(thread, thing);
+                    } else {
+                        clocks.read(thread, thing);
+                    }
+                });
+                touched
+            };
+            let mut again = touch(&mut clocks) > 1;
+            if wanted.next_if(|&&next| next == position).is_some() {
+                let before = clocks.of_thread(thread)[thread];
+                let clock = clocks.property_event(thread);
+                causality.clocks.push((thread, before, clock));
+                again = true;
+            }
+            if again {
+                touch(&mut clocks);
             }
         }
         causality

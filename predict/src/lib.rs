@@ -7,6 +7,7 @@ mod by_values;
 pub mod causality;
 mod clocks;
 mod deadlocks;
+mod equivalence;
 mod ideal;
 mod index;
 pub mod log;

@@ -34,10 +34,14 @@ pub struct Settings {
     pub each_instance: bool,
     /// The steps of the search states over the property events of an instance.
     pub search_states: u64,
+    /// The most events of a property that are looked for as a pattern. No pattern is, if it is 0.
+    pub pattern: usize,
     /// The most events of a stretch of the run that is cut in two. No stretch is, if it is 0.
     pub stretch: usize,
     /// The steps for one candidate of search states.
     pub steps_per_attempt: u64,
+    /// The steps of the exact search for an instance.
+    pub exact_steps: u64,
 }
 
 impl Default for Settings {
@@ -53,8 +57,10 @@ impl Default for Settings {
             properties: Vec::new(),
             each_instance: false,
             search_states: 1_000_000,
+            pattern: 5,
             stretch: 4_000,
             steps_per_attempt: 5_000_000,
+            exact_steps: u64::MAX,
         }
     }
 }

@@ -24,6 +24,7 @@ mod instances;
 mod monitor;
 mod occurrences;
 mod orders;
+mod patterns;
 mod recognizers;
 mod sliced;
 mod support;

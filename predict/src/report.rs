@@ -46,6 +46,8 @@ pub enum Method {
     Search,
     /// The search in which a read may see another write of the same value.
     Values,
+    /// An equivalent run: all that depends on each other keeps its order.
+    Patterns,
     /// A run cut in two: some events of a stretch come first, and then the others.
     Sliced,
     /// The exact search for an instance of a property.
@@ -60,6 +62,7 @@ impl Method {
             Method::SyncPreserving => "sync-preserving",
             Method::Search => "search",
             Method::Values => "values",
+            Method::Patterns => "patterns",
             Method::Sliced => "sliced",
             Method::States => "states",
         }

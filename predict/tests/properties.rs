@@ -94,7 +94,7 @@ fn each_formula_of_figure_2_predicts_the_same_violation_of_one_collection() {
         let expected = (
             "Map@1, Set@1, Iter@1".to_owned(),
             "1 4 11 13".to_owned(),
-            Method::Sliced,
+            Method::Patterns,
         );
         assert_eq!(found, [expected], "{formula}");
     }
@@ -257,7 +257,7 @@ fn grammar_that_no_automaton_knows_is_followed() {
                T1|event(Nested.e x=X@1)|5\nT0|event(Nested.b x=X@1)|4\n";
     let found = found(specification, run);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!((found[0].0.as_str(), found[0].2), ("X@1", Method::Sliced));
+    assert_eq!((found[0].0.as_str(), found[0].2), ("X@1", Method::Patterns));
 }
 
 #[test]
@@ -333,6 +333,7 @@ foreach:
     let run = "T3|acq(l0)|1\nT3|rel(l0)|4\nT2|try_fail(l0)|0\nT2|event(P.b x=X@0)|119\nT3|acq(l0)|5\n\
                T0|event(P.a x=X@0)|120\nT0|try_fail(l0)|3\nT0|event(P.a x=X@0)|121\n";
     let settings = Settings {
+        pattern: 0,
         stretch: 0,
         steps_per_attempt: 0,
         ..settings(specification("P.yaml", text))

@@ -6,6 +6,7 @@
 
 mod reports;
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::StateId;
@@ -18,9 +19,11 @@ use super::instances::{Instance, Slices};
 use super::monitor::{self, Monitor, Unit};
 use super::occurrences::Occurrences;
 use super::orders::{Edge, Lanes, Needs, States};
+use super::patterns::{self, Pattern, Patterns, Place, Shown, Tuples};
 use super::sliced;
 use crate::budget::Budget;
 use crate::causality::Causality;
+use crate::equivalence::{Placing, Things};
 use crate::ideal::{Goal, Ideal};
 use crate::index::Index;
 use crate::prediction::Settings;
@@ -35,6 +38,9 @@ const ATTEMPTS: usize = 4;
 /// The cut runs that are tried for one violation of one instance.
 const CUTS: usize = 16;
 
+/// The tuples that are tried for one violation of one instance.
+const TUPLES: usize = 16;
+
 /// A violation by its property, state and line; and its instance, where each is reported.
 type Target = (usize, StateId, LineId, Option<String>);
 
@@ -44,7 +50,12 @@ pub(super) struct Properties<'p, 'f> {
     specification: &'p Specification,
     settings: &'p Settings,
     occurrences: &'p Occurrences,
-    causality: Causality,
+    /// The positions of the property events.
+    events: Vec<usize>,
+    /// The order of sliced causality, and the one that all equivalent runs have.
+    causality: OnceCell<Causality>,
+    equivalence: OnceCell<Causality>,
+    things: Things<'p>,
     reorderings: Reorderings<'p>,
     search: Search<'p>,
     /// The steps that all instances together may still take.
@@ -60,9 +71,17 @@ pub(super) struct Properties<'p, 'f> {
 /// An instance at work.
 struct Case<'c, 's> {
     unit: &'s Unit,
+    patterns: Option<&'c Patterns>,
     instance: &'c Instance,
     slices: &'c Slices<'c>,
     name: String,
+}
+
+/// A tuple whose equivalent run shows a violation at its last event.
+struct Hit {
+    shown: (usize, StateId),
+    events: Vec<usize>,
+    placing: Placing,
 }
 
 impl<'p, 'f> Properties<'p, 'f> {
@@ -84,7 +103,10 @@ impl<'p, 'f> Properties<'p, 'f> {
             specification,
             settings,
             occurrences,
-            causality: Causality::new(index.observation, &events),
+            events,
+            causality: OnceCell::new(),
+            equivalence: OnceCell::new(),
+            things: Things::new(index.observation),
             reorderings: Reorderings::new(index.observation),
             search: Search::new(index, settings.states_before_saturation),
             left: settings.steps,
@@ -111,11 +133,14 @@ impl<'p, 'f> Properties<'p, 'f> {
         if slices.cut {
             self.give_up(unit);
         }
+        let longest = self.settings.pattern;
+        let patterns = Patterns::new(self.specification, unit, self.occurrences, longest);
         // Instances without data share one monitor for each set of bound parameters.
         let mut monitors: FxHashMap<u64, Monitor<'_>> = FxHashMap::default();
         for instance in &instances {
             let case = Case {
                 unit,
+                patterns: patterns.as_ref(),
                 instance,
                 slices: &slices,
                 name: slices.name(&instance.binding),
@@ -178,30 +203,83 @@ impl<'p, 'f> Properties<'p, 'f> {
         if lanes.are_ordered(&needs) {
             return Ok(());
         }
+        let possible = self.patterns(case, (&lanes, &needs), monitor, &mut budget)?;
+        if self.has_found(possible.as_ref()) {
+            return Ok(());
+        }
         let states = self.states(&lanes, &needs, monitor, &mut budget)?;
-        if self.is_decided(case, &lanes, &states) {
+        let wanted = self.wanted(case, &lanes, &states, possible);
+        if self.has_found(wanted.as_ref()) {
             return Ok(());
         }
         if self.settings.stretch > 0 {
             self.sliced(case, monitor, &mut budget)?;
         }
-        if !self.is_decided(case, &lanes, &states) {
-            let by_causality = self.causality.needs(&lanes.threads, &lanes.events);
+        if !self.has_found(wanted.as_ref()) {
+            let by_causality = self.causality().needs(&lanes.threads, &lanes.events);
             let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
             self.attempts(case, &lanes, &likely, &mut budget)?;
             self.attempts(case, &lanes, &states, &mut budget)?;
         }
-        self.decide(case, &lanes, &states, monitor, &mut budget)
+        self.decide(case, &lanes, &states, wanted.as_ref(), monitor, &mut budget)
     }
 
-    /// Checks whether all violations that search states show are found.
-    fn is_decided(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> bool {
-        !states.cut && self.left_of(case, lanes, states).is_empty()
+    /// The order of sliced causality.
+    fn causality(&self) -> &Causality {
+        let observation = self.index.observation;
+        let new = || Causality::new(observation, &self.events);
+        self.causality.get_or_init(new)
+    }
+
+    /// The order that all equivalent runs have.
+    fn equivalence(&self) -> &Causality {
+        let observation = self.index.observation;
+        let new = || Causality::of_equivalence(&self.things, observation, &self.events);
+        self.equivalence.get_or_init(new)
+    }
+
+    /// Checks whether all violations that there may be are found. None may be any.
+    fn has_found(&self, wanted: Option<&BTreeSet<Target>>) -> bool {
+        wanted.is_some_and(|wanted| wanted.is_subset(&self.found))
+    }
+
+    /// The violations that search states and patterns leave possible. None if they may be any.
+    fn wanted(
+        &self,
+        case: &Case<'_, '_>,
+        lanes: &Lanes,
+        states: &States,
+        possible: Option<BTreeSet<Target>>,
+    ) -> Option<BTreeSet<Target>> {
+        if states.cut {
+            return possible;
+        }
+        let mut shown = self.targets(case, lanes, states);
+        if let Some(possible) = possible {
+            shown.retain(|target| possible.contains(target));
+        }
+        Some(shown)
     }
 
     /// The budget of the next instance.
     fn budget(&self) -> Budget {
         Budget(self.settings.steps_per_candidate.min(self.left))
+    }
+
+    /// Lets a pass take steps from the budget of an instance, and from the one of all.
+    fn spend<T>(
+        &mut self,
+        budget: &mut Budget,
+        most: u64,
+        pass: impl FnOnce(&mut Self, &mut Budget) -> T,
+    ) -> T {
+        let most = budget.0.min(most);
+        let mut own = Budget(most);
+        let result = pass(self, &mut own);
+        let taken = most - own.0;
+        budget.take(taken);
+        self.left = self.left.saturating_sub(taken);
+        result
     }
 
     fn states(
@@ -211,13 +289,148 @@ impl<'p, 'f> Properties<'p, 'f> {
         monitor: &mut Monitor<'_>,
         budget: &mut Budget,
     ) -> Result<States, String> {
-        let mut own = Budget(budget.0.min(self.settings.search_states));
-        let before = own.0;
-        let states = States::new(lanes, needs, monitor, self.occurrences, &mut own);
-        let taken = before - own.0;
-        budget.take(taken);
-        self.left = self.left.saturating_sub(taken);
-        states
+        let most = self.settings.search_states;
+        self.spend(budget, most, |this, budget| {
+            States::new(lanes, needs, monitor, this.occurrences, budget)
+        })
+    }
+
+    /// Reports violations that an equivalent run shows, and gives all that patterns leave possible. None if
+    /// they may be any.
+    fn patterns(
+        &mut self,
+        case: &Case<'_, '_>,
+        (lanes, needs): (&Lanes, &Needs),
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<BTreeSet<Target>>, String> {
+        let Some(patterns) = case.patterns else {
+            return Ok(None);
+        };
+        let tracks = patterns.tracks(lanes);
+        let tuples = |needs| Tuples {
+            patterns,
+            tracks: &tracks,
+            needs,
+        };
+        let most = self.settings.search_states;
+        let (shown, all) = self.spend(budget, most, |this, budget| {
+            this.possible(lanes, &tuples(needs), budget)
+        })?;
+        let target = |&(property, state, line): &Shown| {
+            let name = self.settings.each_instance.then(|| case.name.clone());
+            (property, state, line, name)
+        };
+        let left = shown
+            .iter()
+            .filter(|shown| !self.found.contains(&target(shown)));
+        let left: FxHashMap<Shown, usize> = left.map(|&shown| (shown, TUPLES)).collect();
+        let possible: BTreeSet<Target> = shown.iter().map(target).collect();
+        if !left.is_empty() {
+            let needs = self.equivalence().needs(&lanes.threads, &lanes.events);
+            let left = RefCell::new(left);
+            let hits = self.spend(budget, most, |this, budget| {
+                this.hits(lanes, &tuples(&needs), &left, monitor, budget)
+            })?;
+            self.reorder(case, &hits, budget)?;
+        }
+        Ok(all.then_some(possible))
+    }
+
+    /// The violations of which an order leaves a tuple. False if there may be more.
+    fn possible(
+        &self,
+        lanes: &Lanes,
+        tuples: &Tuples<'_>,
+        budget: &mut Budget,
+    ) -> Result<(BTreeSet<Shown>, bool), String> {
+        let shown = RefCell::new(BTreeSet::new());
+        let wanted = |pattern: &Pattern, last: Place| {
+            let line = self.line(lanes, last);
+            !shown
+                .borrow()
+                .contains(&(pattern.property, pattern.state, line))
+        };
+        let mut found = |pattern: &Pattern, tuple: &[Place], _: &mut Budget| {
+            let line = self.line(lanes, tuple[tuple.len() - 1]);
+            shown
+                .borrow_mut()
+                .insert((pattern.property, pattern.state, line));
+            Ok(())
+        };
+        let all = tuples.visit(budget, &wanted, &mut found)?;
+        Ok((shown.into_inner(), all))
+    }
+
+    /// Tuples of an order that all equivalent runs have, on which a monitor shows violations that are left.
+    fn hits(
+        &self,
+        lanes: &Lanes,
+        tuples: &Tuples<'_>,
+        left: &RefCell<FxHashMap<Shown, usize>>,
+        monitor: &mut Monitor<'_>,
+        budget: &mut Budget,
+    ) -> Result<Vec<Hit>, String> {
+        let wanted = |pattern: &Pattern, last: Place| {
+            let shown = (pattern.property, pattern.state, self.line(lanes, last));
+            left.borrow().get(&shown).is_some_and(|&left| left > 0)
+        };
+        let mut hits = Vec::new();
+        let mut found = |pattern: &Pattern, tuple: &[Place], budget: &mut Budget| {
+            let length: usize = lanes.events.iter().map(Vec::len).sum();
+            if !budget.take(length as u64) {
+                return Ok(());
+            }
+            let order = (lanes, tuples.needs);
+            let placings = patterns::shows(monitor, self.occurrences, order, pattern, tuple)?;
+            let shown = (
+                pattern.property,
+                pattern.state,
+                self.line(lanes, tuple[tuple.len() - 1]),
+            );
+            let cost = if placings.is_empty() {
+                1
+            } else {
+                TUPLES / ATTEMPTS
+            };
+            left.borrow_mut()
+                .entry(shown)
+                .and_modify(|left| *left = left.saturating_sub(cost));
+            hits.extend(placings.into_iter().map(|placing| Hit {
+                shown: (pattern.property, pattern.state),
+                events: tuple.iter().map(|&place| position(lanes, place)).collect(),
+                placing,
+            }));
+            Ok(())
+        };
+        tuples.visit(budget, &wanted, &mut found)?;
+        Ok(hits)
+    }
+
+    /// Reports violations in the equivalent runs that tuples have.
+    fn reorder(
+        &mut self,
+        case: &Case<'_, '_>,
+        hits: &[Hit],
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        for hit in hits {
+            let target = self.target(case, hit.shown, hit.events[hit.events.len() - 1]);
+            if self.found.contains(&target) {
+                continue;
+            }
+            let witness = self.things.linearized(&hit.events, hit.placing);
+            if !budget.take(witness.len() as u64 / 4) {
+                return Ok(());
+            }
+            self.try_report(case, &target, witness, Method::Patterns)?;
+        }
+        Ok(())
+    }
+
+    /// The line of an event of an instance.
+    fn line(&self, lanes: &Lanes, place: Place) -> LineId {
+        self.index.observation.trace.events[position(lanes, place)].line
     }
 
     /// The target of a violation by an event.
@@ -290,6 +503,9 @@ impl<'p, 'f> Properties<'p, 'f> {
         let mut tried: BTreeMap<Target, usize> = BTreeMap::new();
         for (number, edge) in states.edges.iter().enumerate() {
             for &violation in edge.violations.iter() {
+                if budget.0 == 0 {
+                    return Ok(());
+                }
                 let event = event_of(lanes, states, edge);
                 let target = self.target(case, violation, event);
                 let attempts = tried.entry(target.clone()).or_default();
@@ -311,11 +527,10 @@ impl<'p, 'f> Properties<'p, 'f> {
                         ..Goal::default()
                     },
                 };
-                let mut own = Budget(budget.0.min(self.settings.steps_per_attempt));
-                let before = own.0;
-                let answer = self.search.answer(&goal, &mut own);
-                budget.take(before - own.0);
-                self.left = self.left.saturating_sub(before - own.0);
+                let most = self.settings.steps_per_attempt;
+                let answer = self.spend(budget, most, |this, budget| {
+                    this.search.answer(&goal, budget)
+                });
                 if let Answer::Witness(Witness { events, .. }) = answer {
                     self.report(case, &target, events, Method::Search)?;
                 }
@@ -324,72 +539,66 @@ impl<'p, 'f> Properties<'p, 'f> {
         Ok(())
     }
 
-    /// Decides the targets that are left.
+    /// Decides the violations that are left.
     fn decide(
         &mut self,
         case: &Case<'_, '_>,
         lanes: &Lanes,
         states: &States,
+        wanted: Option<&BTreeSet<Target>>,
         monitor: &mut Monitor<'_>,
         budget: &mut Budget,
     ) -> Result<(), String> {
-        let left = self.left_of(case, lanes, states);
-        if left.is_empty() && !states.cut {
+        if self.has_found(wanted) {
             return Ok(());
         }
-        let wanted = |edge: &Edge| {
+        let left = wanted.into_iter().flatten();
+        let left: BTreeSet<Target> = left
+            .filter(|target| !self.found.contains(target))
+            .cloned()
+            .collect();
+        let any = wanted.is_none();
+        let leads_there = |edge: &Edge| {
             edge.violations.iter().any(|&violation| {
                 let event = event_of(lanes, states, edge);
                 left.contains(&self.target(case, violation, event))
             })
         };
-        let leads = states.leading_to(&wanted);
-        let bounds = self.bounds(lanes, states, &leads, &wanted);
-        let size: u64 = bounds.upto.iter().map(|&length| u64::from(length)).sum();
-        let before = budget.0;
-        if !budget.take(size) {
-            self.leave(case, states, &left);
-            return Ok(());
-        }
+        let leads = states.leading_to(&leads_there);
+        let bounds = self.bounds(lanes, states, &leads, &leads_there);
 
-        // The paths are checked behind the search, which holds the tables.
-        let mut paths: Vec<Vec<usize>> = Vec::new();
+        // The paths are played again behind the search, which holds the tables.
+        let mut paths: Vec<(Target, Vec<usize>)> = Vec::new();
         let mut shown: BTreeSet<Target> = BTreeSet::new();
-        let mut exact = Exact::new(
-            (self.index, &self.reorderings),
-            self.occurrences,
-            lanes,
-            states,
-            monitor,
-            bounds,
-        );
-        let observation = self.index.observation;
-        let name = self.settings.each_instance.then(|| case.name.clone());
-        let mut visit = |events: &[usize], violations: &[(usize, StateId)]| {
-            let Some(&last) = events.last() else {
-                return true;
-            };
-            let line = observation.trace.events[last].line;
-            for &(property, state) in violations {
-                let target = (property, state, line, name.clone());
-                let fresh = !self.found.contains(&target) && shown.insert(target);
-                if fresh {
-                    paths.push(events.to_vec());
-                }
+        let most = self.settings.exact_steps;
+        let outcome = self.spend(budget, most, |this, budget| {
+            let size: u64 = bounds.upto.iter().map(|&length| u64::from(length)).sum();
+            if !budget.take(size) {
+                return Ok(Outcome::Cut);
             }
-            states.cut || !left.iter().all(|target| shown.contains(target))
-        };
-        let outcome = exact.run(&leads, budget, &mut visit)?;
-        self.left = self.left.saturating_sub(before - budget.0);
-        for path in paths {
-            for target in self.shown(case, &path)? {
-                if !self.found.contains(&target) {
-                    self.report(case, &target, path.clone(), Method::States)?;
+            let mut visit = |events: &[usize], violations: &[(usize, StateId)]| {
+                for &violation in violations {
+                    let target = this.target(case, violation, events[events.len() - 1]);
+                    if !this.found.contains(&target) && shown.insert(target.clone()) {
+                        paths.push((target, events.to_vec()));
+                    }
                 }
+                any || !left.is_subset(&shown)
+            };
+            let tables = (this.index, &this.reorderings);
+            let mut exact = Exact::new(tables, this.occurrences, lanes, states, monitor, bounds);
+            exact.run(&leads, budget, &mut visit)
+        })?;
+        for (target, path) in paths {
+            if !self.found.contains(&target) {
+                self.report(case, &target, path, Method::States)?;
             }
         }
         if outcome == Outcome::Cut {
-            self.leave(case, states, &left);
+            self.open.extend(left);
+            if any {
+                self.give_up(case.unit);
+            }
         }
         Ok(())
     }
@@ -423,35 +632,22 @@ impl<'p, 'f> Properties<'p, 'f> {
             for &violation in cut.violations.iter() {
                 let target = self.target(case, violation, event);
                 // A section that is open at the cut may hold up the delayed events.
-                let plays = self.reorderings.check(&cut.witness).is_ok();
-                if plays && !self.found.contains(&target) {
-                    self.report(case, &target, cut.witness.clone(), Method::Sliced)?;
+                if !self.found.contains(&target) {
+                    self.try_report(case, &target, cut.witness.clone(), Method::Sliced)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The targets that search states show and that are not found.
-    fn left_of(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> BTreeSet<Target> {
-        let mut left = BTreeSet::new();
-        for edge in &states.edges {
-            for &violation in edge.violations.iter() {
-                let target = self.target(case, violation, event_of(lanes, states, edge));
-                if !self.found.contains(&target) {
-                    left.insert(target);
-                }
-            }
-        }
-        left
-    }
-
-    /// Counts targets as undecided.
-    fn leave(&mut self, case: &Case<'_, '_>, states: &States, left: &BTreeSet<Target>) {
-        self.open.extend(left.iter().cloned());
-        if states.cut {
-            self.give_up(case.unit);
-        }
+    /// The violations that search states show.
+    fn targets(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> BTreeSet<Target> {
+        let edges = states.edges.iter().flat_map(|edge| {
+            let violations = edge.violations.iter();
+            violations.map(move |&violation| (violation, event_of(lanes, states, edge)))
+        });
+        let targets = edges.map(|(violation, event)| self.target(case, violation, event));
+        targets.collect()
     }
 
     /// The part of the trace that wanted violations may need.
@@ -516,6 +712,11 @@ fn whole(events: &[usize]) -> Goal {
         orders: events.iter().map(|&event| (event, event)).collect(),
         ..Goal::default()
     }
+}
+
+/// The position of an event of an instance.
+fn position(lanes: &Lanes, (lane, number): Place) -> usize {
+    lanes.events[lane][number].0 as usize
 }
 
 /// The event of an edge.

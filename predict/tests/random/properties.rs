@@ -27,8 +27,11 @@ struct Shares {
     violations: usize,
     /// Runs with a violation that the run itself does not show.
     predicted: usize,
-    /// Runs with a violation that the exact search alone has found.
+    /// Runs with a violation that the exact search has found, and no pass before it.
     by_states: usize,
+    /// The same for patterns, and for stretches.
+    by_patterns: usize,
+    by_slices: usize,
     data: usize,
     mop: usize,
     branches: usize,
@@ -98,6 +101,8 @@ fn compare(seeds: std::ops::Range<u64>) -> Shares {
             .any(|report| report.method != Method::Run);
         shares.predicted += usize::from(predicted);
         shares.by_states += usize::from(by(Method::States));
+        shares.by_patterns += usize::from(by(Method::Patterns));
+        shares.by_slices += usize::from(by(Method::Sliced));
         shares.data += usize::from(text.1.contains("int n") && !prediction.reports.is_empty());
         shares.mop += usize::from(text.0 == "P.mop" && predicted);
         let branches = lines.iter().any(|line| line.contains("|branch|"));
@@ -198,9 +203,24 @@ fn settings(specification: &Specification) -> Settings {
 /// The prediction by the exact search, without the passes before it.
 fn exact_prediction(trace: &Trace, specification: &Specification) -> Prediction {
     let settings = Settings {
+        pattern: 0,
         stretch: 0,
         steps_per_attempt: 0,
         ..settings(specification)
+    };
+    predict(trace, &settings)
+}
+
+/// The prediction by one pass of linear cost, without the searches.
+fn linear_prediction(trace: &Trace, specification: &Specification, method: Method) -> Prediction {
+    let all = settings(specification);
+    let only = |pass: Method, length: usize| if pass == method { length } else { 0 };
+    let settings = Settings {
+        pattern: only(Method::Patterns, all.pattern),
+        stretch: only(Method::Sliced, all.stretch),
+        steps_per_attempt: 0,
+        exact_steps: 0,
+        ..all
     };
     predict(trace, &settings)
 }
@@ -234,17 +254,30 @@ fn difference(lines: &[String], specification: &Specification) -> Option<Option<
             return Some(Some(format!("{by}: {difference}")));
         }
     }
+    // A pass alone may leave violations undecided.
+    for method in [Method::Patterns, Method::Sliced] {
+        let prediction = linear_prediction(&trace, specification, method);
+        let found = found(&trace, specification, &prediction)?;
+        let complete = prediction.undecided.properties > 0
+            || found.as_ref().is_ok_and(|found| *found == expected);
+        let right = found.is_ok_and(|found| found.is_subset(&expected));
+        if !right || !complete || prediction.refused > 0 {
+            let by = method.word();
+            return Some(Some(format!(
+                "{by} alone: {prediction:?}, not {expected:?}"
+            )));
+        }
+    }
     Some(None)
 }
 
-/// The difference between a prediction and what brute force has found.
-#[expect(clippy::option_option, reason = "not determined, equal, or different")]
-fn between(
+/// The violations of a prediction, whose witnesses show them to the reference interpreter, too. None if
+/// something is not determined.
+fn found(
     trace: &Trace,
     specification: &Specification,
     prediction: &Prediction,
-    expected: &Found,
-) -> Option<Option<String>> {
+) -> Option<Result<Found, String>> {
     let mut found = Found::new();
     for report in &prediction.reports {
         assert_eq!(report.kind, Kind::Property);
@@ -255,15 +288,29 @@ fn between(
             violation.line.clone(),
             violation.instance.clone(),
         );
-        // The witness shows the violation to the reference interpreter, too.
         let witness = report.witness.iter();
         let witness: Vec<usize> = witness.filter(|&event| is_event(trace, event)).collect();
         let shown = judged(specification, &recorded(trace, &witness))?;
         if !shown.contains(&target) {
-            return Some(Some(format!("the witness does not show {violation:?}")));
+            return Some(Err(format!("the witness does not show {violation:?}")));
         }
         found.insert(target);
     }
+    Some(Ok(found))
+}
+
+/// The difference between a prediction and what brute force has found.
+#[expect(clippy::option_option, reason = "not determined, equal, or different")]
+fn between(
+    trace: &Trace,
+    specification: &Specification,
+    prediction: &Prediction,
+    expected: &Found,
+) -> Option<Option<String>> {
+    let found = match found(trace, specification, prediction)? {
+        Ok(found) => found,
+        Err(difference) => return Some(Some(difference)),
+    };
     let undecided = prediction.undecided.properties + prediction.refused;
     if found == *expected && undecided == 0 {
         return Some(None);

@@ -8,29 +8,29 @@ use crate::properties::occurrences::Occurrences;
 use crate::report::{Kind, Method, Report, Violation, Witness};
 
 impl Properties<'_, '_> {
-    /// The targets that the last event of a path shows.
-    pub(super) fn shown(&self, case: &Case<'_, '_>, path: &[usize]) -> Result<Vec<Target>, String> {
-        let mut monitor = self.monitor(case);
-        let played = play(&mut monitor, self.occurrences, case.instance, path)?;
-        let last = played.last();
-        let shown = last.filter(|step| Some(&step.event) == path.last());
-        let violations = shown.into_iter().flat_map(|step| step.violations.iter());
-        let targets = violations.map(|&violation| {
-            let event = *path.last().unwrap_or(&0);
-            self.target(case, violation, event)
-        });
-        Ok(targets.collect())
+    /// Reports a violation that a search has shown. A witness that the definition refuses is an error of the
+    /// search.
+    pub(super) fn report(
+        &mut self,
+        case: &Case<'_, '_>,
+        target: &Target,
+        witness: Vec<usize>,
+        method: Method,
+    ) -> Result<(), String> {
+        let accepted = self.try_report(case, target, witness, method)?;
+        self.findings.refused += usize::from(!accepted);
+        Ok(())
     }
 
     /// Reports a violation if a fresh monitor shows it on the witness, and the witness is a correct
-    /// reordering.
-    pub(super) fn report(
+    /// reordering. False if it is none.
+    pub(super) fn try_report(
         &mut self,
         case: &Case<'_, '_>,
         target: &Target,
         mut witness: Vec<usize>,
         method: Method,
-    ) -> Result<(), String> {
+    ) -> Result<bool, String> {
         let mut monitor = self.monitor(case);
         let played = play(&mut monitor, self.occurrences, case.instance, &witness)?;
         let shows = |step: &Played| {
@@ -38,15 +38,14 @@ impl Properties<'_, '_> {
             violations.any(|&violation| self.target(case, violation, step.event) == *target)
         };
         let Some(number) = played.iter().position(shows) else {
-            return Ok(());
+            return Ok(true);
         };
         let last = played[number].event;
         let place = witness.iter().position(|&event| event == last);
         witness.truncate(place.map_or(0, |place| place + 1));
         self.left = self.left.saturating_sub(witness.len() as u64 / 4);
         if self.reorderings.check(&witness).is_err() {
-            self.findings.refused += 1;
-            return Ok(());
+            return Ok(false);
         }
         let changes = played[..=number].iter();
         let changes = changes.filter(|step| step.changes || step.event == last);
@@ -61,7 +60,7 @@ impl Properties<'_, '_> {
         report.violation = Some(violation);
         self.findings.reports.push(report);
         self.found.insert(target.clone());
-        Ok(())
+        Ok(true)
     }
 
     fn violation(&self, case: &Case<'_, '_>, target: &Target, event: usize) -> Violation {

@@ -36,8 +36,10 @@ pub struct Settings {
     pub search_states: u64,
     /// The most events of a property that are looked for as a pattern. No pattern is, if it is 0.
     pub pattern: usize,
-    /// The most events of a stretch of the run that is cut in two. No stretch is, if it is 0.
+    /// The most events of a stretch of the run that is cut into slices.
     pub stretch: usize,
+    /// The most slices of delayed events in a stretch. No stretch is cut, if it is 0.
+    pub slices: usize,
     /// The steps for one candidate of search states.
     pub steps_per_attempt: u64,
     /// The steps of the exact search for an instance.
@@ -59,6 +61,7 @@ impl Default for Settings {
             search_states: 1_000_000,
             pattern: 5,
             stretch: 4_000,
+            slices: 2,
             steps_per_attempt: 5_000_000,
             exact_steps: u64::MAX,
         }

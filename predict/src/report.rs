@@ -48,7 +48,7 @@ pub enum Method {
     Values,
     /// An equivalent run: all that depends on each other keeps its order.
     Patterns,
-    /// A run cut in two: some events of a stretch come first, and then the others.
+    /// A run cut into slices: some events of a stretch come first, and then others.
     Sliced,
     /// The exact search for an instance of a property.
     States,

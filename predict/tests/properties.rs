@@ -334,7 +334,7 @@ foreach:
                T0|event(P.a x=X@0)|120\nT0|try_fail(l0)|3\nT0|event(P.a x=X@0)|121\n";
     let settings = Settings {
         pattern: 0,
-        stretch: 0,
+        slices: 0,
         steps_per_attempt: 0,
         ..settings(specification("P.yaml", text))
     };
@@ -346,6 +346,144 @@ foreach:
     let lines: Vec<String> = violations.map(|violation| violation.line).collect();
     assert_eq!(lines, ["120", "121"]);
     assert_eq!(prediction.undecided.properties, 0);
+}
+
+/// Settings that leave one pass of linear cost: patterns of some events, or stretches with some slices.
+fn linear(specification: Specification, pattern: usize, slices: usize) -> Settings {
+    Settings {
+        pattern,
+        slices,
+        steps_per_attempt: 0,
+        exact_steps: 0,
+        ..settings(specification)
+    }
+}
+
+/// The lines of the violations, and the number of those that are not decided.
+fn lines(settings: &Settings, run: &str) -> (Vec<String>, usize) {
+    let prediction = predict(&read(run), settings);
+    assert_eq!(prediction.refused, 0);
+    let violations = prediction.reports.into_iter();
+    let violations = violations.filter_map(|report| report.violation);
+    let lines = violations.map(|violation| violation.line).collect();
+    (lines, prediction.undecided.properties)
+}
+
+/// A property of three events that come one directly after the other.
+const IN_A_ROW: &str = "
+foreach:
+  - parameters: [X x]
+    events:
+      a: call X.a() target x
+      b: call X.b() target x
+      c: call X.c() target x
+    properties:
+      P:
+        states: {none: initial, one: , two: , three: bad}
+        transitions:
+          - none -> one: c
+          - one -> two: b
+          - one -> none: a
+          - two -> three: a
+          - two -> none: c
+";
+
+/// Three sections of one lock come in the opposite order, which takes two delayed slices.
+#[test]
+fn three_threads_in_the_opposite_order_take_two_slices() {
+    let specification = specification("P.yaml", IN_A_ROW);
+    let mut run = String::new();
+    for (thread, event) in ["a", "b", "c"].into_iter().enumerate() {
+        run += &format!(
+            "T{thread}|acq(l)|1\nT{thread}|event(P.{event} x=X@1)|{event}\nT{thread}|rel(l)|2\n"
+        );
+    }
+    let none = (Vec::new(), 1);
+    let found = (vec!["a".to_owned()], 0);
+    assert_eq!(lines(&linear(specification.clone(), 5, 0), &run), none);
+    assert_eq!(lines(&linear(specification.clone(), 0, 1), &run), none);
+    assert_eq!(lines(&linear(specification.clone(), 0, 2), &run), found);
+    // Two threads in the opposite order take one slice.
+    let two = "T0|acq(l)|1\nT0|event(P.b x=X@1)|2\nT0|rel(l)|3\nT0|event(P.a x=X@1)|4\n\
+               T1|acq(l)|5\nT1|event(P.c x=X@1)|6\nT1|rel(l)|7\n";
+    let found = (vec!["4".to_owned()], 0);
+    assert_eq!(lines(&linear(specification.clone(), 5, 0), two), none);
+    assert_eq!(lines(&linear(specification, 0, 1), two), found);
+}
+
+/// Two threads are delayed into one slice, behind a third one that comes later in the run.
+#[test]
+fn two_threads_are_delayed_into_one_slice() {
+    let specification = specification("P.yaml", IN_A_ROW);
+    let run = "T0|event(P.b x=X@1)|1\nT1|event(P.a x=X@1)|2\nT2|event(P.c x=X@1)|3\n";
+    let none = (Vec::new(), 1);
+    let found = (vec!["2".to_owned()], 0);
+    assert_eq!(lines(&linear(specification.clone(), 0, 1), run), none);
+    assert_eq!(lines(&linear(specification, 0, 2), run), found);
+}
+
+/// Events in between do harm: the monitor goes back. Of the equivalent runs the one in which they come
+/// first shows the violation, or the one in which they come last.
+#[test]
+fn pattern_with_harmful_events_in_between_is_judged_by_the_monitor() {
+    let specification = specification("P.yaml", IN_A_ROW);
+    let found = |run: &str| lines(&linear(specification.clone(), 5, 0), run).0;
+    // The first `a` comes before `c`.
+    let run = "T0|event(P.c x=X@1)|1\nT1|event(P.a x=X@1)|2\nT0|event(P.b x=X@1)|3\nT1|event(P.a x=X@1)|4\n";
+    assert_eq!(found(run), ["2", "4"]);
+    // The second `c` is not needed.
+    let run = "T0|event(P.c x=X@1)|1\nT0|event(P.b x=X@1)|2\nT0|event(P.c x=X@1)|3\nT1|event(P.a x=X@1)|4\n";
+    assert_eq!(found(run), ["4"]);
+    // The second `c` comes before the violation in each correct reordering.
+    let run = "T0|event(P.c x=X@1)|1\nT0|event(P.b x=X@1)|2\nT0|event(P.c x=X@1)|3\nT0|event(P.c x=X@1)|8\nT0|vw(done)|5\n\
+               T1|vr(done)|6\nT1|event(P.a x=X@1)|4\nT2|event(P.b x=X@1)|7\n";
+    assert_eq!(found(run), ["4"]);
+    let without = run.replace("T2|event(P.b", "T2|event(P.c");
+    assert_eq!(found(&without), Vec::<String>::new());
+}
+
+/// A join orders `send` before each `close`. The search states of three threads are too many, but no tuple of
+/// `open`, `close` and `send` has another order.
+#[test]
+fn patterns_exclude_violations_in_steps_that_are_linear() {
+    let specification = specification("session.yaml", SESSION);
+    let steps = |size: usize| {
+        let of = |thread: usize, event: &str, line: usize| {
+            format!("T{thread}|event(lifecycle.{event} s=S@1)|{line}\n").repeat(size)
+        };
+        let run = format!(
+            "T0|event(lifecycle.open s=S@1)|1\nT0|fork(T1)|2\nT0|fork(T2)|3\n{}T0|join(T1)|4\n{}{}",
+            of(1, "send", 5),
+            of(0, "close", 6),
+            of(2, "open", 7)
+        );
+        let decides = |steps: u64| {
+            let settings = Settings {
+                search_states: steps,
+                ..linear(specification.clone(), 5, 0)
+            };
+            let (lines, undecided) = lines(&settings, &run);
+            assert_eq!(lines, Vec::<String>::new());
+            undecided == 0
+        };
+        // The smallest budget that suffices.
+        let (mut few, mut enough) = (0, 100 * size as u64);
+        assert!(decides(enough));
+        while few + 1 < enough {
+            let middle = u64::midpoint(few, enough);
+            if decides(middle) {
+                enough = middle;
+            } else {
+                few = middle;
+            }
+        }
+        enough
+    };
+    let counts = [100, 200, 400, 800].map(steps);
+    println!("{counts:?}");
+    assert!(counts[0] > 100, "{counts:?}");
+    let doubles = |pair: &[u64]| pair[1] <= 2 * pair[0];
+    assert!(counts.windows(2).all(doubles), "{counts:?}");
 }
 
 /// Fig. 7 of the paper. The lines are the events.

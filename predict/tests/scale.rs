@@ -98,3 +98,68 @@ fn violation_in_a_run_of_a_million_events_is_found() {
     assert_eq!(found, [("12 22 43".to_owned(), Method::Sliced)]);
     assert_eq!(undecided, 0);
 }
+
+/// A run in which one thread sends at the begin, and another one closes at the end. In between are events of other
+/// threads. The threads of the session have locks and variables of their own.
+fn far_apart(events: usize) -> String {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut text = String::from(
+        "T0|event(lifecycle.open s=S@1)|1\nT0|fork(T1)|2\nT0|fork(T2)|2\nT0|fork(T3)|2\n\
+         T1|event(lifecycle.send s=S@1)|3\n",
+    );
+    for _ in 0..events / 4 {
+        let thread = rng.usize(..4);
+        let (lock, variable) = match thread {
+            0 | 1 => (thread, thread),
+            _ => (rng.usize(2..10), rng.usize(2..100)),
+        };
+        text += &format!(
+            "T{thread}|acq(l{lock})|4\nT{thread}|r(x{variable})|5\nT{thread}|w(x{variable})|6\n\
+             T{thread}|rel(l{lock})|7\n"
+        );
+    }
+    text + "T0|event(lifecycle.close s=S@1)|8\n"
+}
+
+/// The exact search has no budget, and no stretch is long enough.
+fn finds_far_apart(events: usize) {
+    let (trace, _) = trace::read("run.std", far_apart(events).as_bytes()).expect("a trace");
+    let settings = Settings {
+        races: false,
+        deadlocks: false,
+        atomicity: false,
+        properties: vec![languages::read("session.yaml", SESSION).expect("a property")],
+        steps_per_attempt: 0,
+        exact_steps: 0,
+        ..Settings::default()
+    };
+    let prediction = predict(&trace, &settings);
+    let found = prediction.reports.iter();
+    let found = found.map(|report| (report.lines.join(" "), report.method));
+    let found: Vec<(String, Method)> = found.collect();
+    assert_eq!(found, [("1 3 8".to_owned(), Method::Patterns)]);
+    assert_eq!(
+        (prediction.undecided.properties, prediction.refused),
+        (0, 0)
+    );
+    let without = Settings {
+        pattern: 0,
+        ..settings
+    };
+    let prediction = predict(&trace, &without);
+    assert_eq!(
+        (prediction.reports.len(), prediction.undecided.properties),
+        (0, 1)
+    );
+}
+
+#[test]
+fn pattern_of_events_far_apart_is_found() {
+    finds_far_apart(50_000);
+}
+
+#[test]
+#[ignore = "a million events"]
+fn pattern_of_events_a_million_events_apart_is_found() {
+    finds_far_apart(1_000_000);
+}

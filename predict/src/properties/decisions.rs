@@ -20,7 +20,7 @@ use super::monitor::{self, Monitor, Unit};
 use super::occurrences::Occurrences;
 use super::orders::{Edge, Lanes, Needs, States};
 use super::patterns::{self, Pattern, Patterns, Place, Shown, Tuples};
-use super::sliced;
+use super::sliced::Slicing;
 use crate::budget::Budget;
 use crate::causality::Causality;
 use crate::equivalence::{Placing, Things};
@@ -212,15 +212,16 @@ impl<'p, 'f> Properties<'p, 'f> {
         if self.has_found(wanted.as_ref()) {
             return Ok(());
         }
-        if self.settings.stretch > 0 {
-            self.sliced(case, monitor, &mut budget)?;
+        for slices in 1..=self.settings.slices {
+            self.sliced(case, slices, monitor, &mut budget)?;
+            if self.has_found(wanted.as_ref()) {
+                return Ok(());
+            }
         }
-        if !self.has_found(wanted.as_ref()) {
-            let by_causality = self.causality().needs(&lanes.threads, &lanes.events);
-            let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
-            self.attempts(case, &lanes, &likely, &mut budget)?;
-            self.attempts(case, &lanes, &states, &mut budget)?;
-        }
+        let by_causality = self.causality().needs(&lanes.threads, &lanes.events);
+        let likely = self.states(&lanes, &by_causality, monitor, &mut budget)?;
+        self.attempts(case, &lanes, &likely, &mut budget)?;
+        self.attempts(case, &lanes, &states, &mut budget)?;
         self.decide(case, &lanes, &states, wanted.as_ref(), monitor, &mut budget)
     }
 
@@ -603,28 +604,40 @@ impl<'p, 'f> Properties<'p, 'f> {
         Ok(())
     }
 
-    /// Reports violations in runs that are cut in two.
+    /// Reports violations in runs that are cut into some delayed slices and one before them.
     fn sliced(
         &mut self,
         case: &Case<'_, '_>,
+        slices: usize,
         monitor: &mut Monitor<'_>,
         budget: &mut Budget,
     ) -> Result<(), String> {
-        let before = budget.0;
-        let mut attempts: BTreeMap<Target, usize> = BTreeMap::new();
-        let mut wanted = |event: usize, violations: &monitor::Violations| {
-            let mut violations = violations.iter();
-            violations.any(|&violation| {
-                let target = self.target(case, violation, event);
-                let attempts = attempts.entry(target.clone()).or_default();
-                *attempts += 1;
-                !self.found.contains(&target) && *attempts <= CUTS
-            })
-        };
-        let instance = (self.occurrences, case.instance);
-        let limits = (self.settings.stretch, &mut *budget);
-        let cuts = sliced::find(self.index, instance, monitor, limits, &mut wanted)?;
-        self.left = self.left.saturating_sub(before - budget.0);
+        // Stretches of two slices leave something to the searches.
+        let most = if slices == 1 { budget.0 } else { budget.0 / 4 };
+        let cuts = self.spend(budget, most, |this, budget| {
+            let mut attempts: BTreeMap<Target, usize> = BTreeMap::new();
+            let mut wanted = |event: usize, violations: &monitor::Violations| {
+                let mut violations = violations.iter();
+                violations.any(|&violation| {
+                    let target = this.target(case, violation, event);
+                    let attempts = attempts.entry(target.clone()).or_default();
+                    *attempts += 1;
+                    !this.found.contains(&target) && *attempts <= CUTS
+                })
+            };
+            let mut slicing = Slicing {
+                index: this.index,
+                occurrences: this.occurrences,
+                instance: case.instance,
+                monitor,
+                stretch: this.settings.stretch,
+                slices,
+                wanted: &mut wanted,
+                cuts: Vec::new(),
+            };
+            slicing.run(budget)?;
+            Ok::<_, String>(slicing.cuts)
+        })?;
         for cut in cuts {
             let Some(&event) = cut.witness.last() else {
                 continue;

@@ -1,7 +1,8 @@
-//! Reorderings that cut the run in two: some events of a stretch of the run come first, in their order, and
-//! then the others, in theirs (Farzan and Mathur, k-sliced reorderings, for k = 1).
+//! Reorderings that cut the run into slices: some events of a stretch of the run come first, in their order, then
+//! others, in theirs, and so on (Farzan and Mathur, k-sliced reorderings). With k delayed slices the run is
+//! cut into k + 1.
 //!
-//! The stretch begins at a property event that is *delayed*, and with it all that depends on it: later
+//! The stretch begins at a property event that is *delayed* into a slice, and with it all that depends on it: later
 //! events of its thread, accesses that conflict with a delayed one, acquires of locks that a
 //! delayed thread holds, and events of threads that it forks, wakes or ends. For example, T0 is delayed at
 //! its second event, and T1 comes first:
@@ -11,10 +12,19 @@
 //! reordered T0: open    T1: close   T0: send
 //! ```
 //!
+//! With two delayed slices, a further event may be delayed into the same slice or into another one. So three
+//! threads can come in the opposite order: the second one in the first slice, and the first one in the second slice.
+//!
+//! ```text
+//! run       T0: a    T1: b    T2: c
+//! reordered T2: c    T1: b    T0: a
+//! ```
+//!
 //! If the event stands in a section of a lock, the stretch may as well begin with the section.
 //!
-//! A stretch takes time linear in its length for each number of first events, so a run of any length is
-//! one pass of stretches. Nothing is excluded by it.
+//! A stretch takes time linear in its length for each number of delayed property events, of which it has a
+//! bounded number. Each property event begins a bounded number of stretches, so a run of any length is one pass of
+//! stretches. Nothing is excluded by it.
 
 use rustc_hash::FxHashSet;
 
@@ -31,6 +41,9 @@ const SHORT_STRETCH: usize = 100;
 /// The most property events of a stretch that are delayed before it ends.
 const DELAYED: usize = 64;
 
+/// The property events behind a delayed one that may be delayed by a choice of their own.
+const NEXT: usize = 8;
+
 /// A violation in a cut run.
 pub(crate) struct Cut {
     /// The positions of the events, in the order of the reordering.
@@ -38,7 +51,7 @@ pub(crate) struct Cut {
     pub violations: Violations,
 }
 
-/// The events that are delayed.
+/// The events that are delayed into one slice.
 #[derive(Debug, Default)]
 struct Delay {
     threads: FxHashSet<usize>,
@@ -46,11 +59,13 @@ struct Delay {
     written: FxHashSet<usize>,
     holds: Vec<Hold>,
     events: Vec<usize>,
+    /// Of its property events the numbers in the slice, and the occurrences.
+    occurrences: Vec<(usize, u32)>,
 }
 
 impl Delay {
-    /// Checks whether an event depends on a delayed one, and delays it then.
-    fn takes(&mut self, index: &Index<'_>, event: usize) -> bool {
+    /// Checks whether an event depends on a delayed one.
+    fn holds_up(&self, index: &Index<'_>, event: usize) -> bool {
         let observation = index.observation;
         let thread = observation.thread(event);
         let action = observation.action(event);
@@ -67,16 +82,8 @@ impl Delay {
             Action::Join(joined) => self.threads.contains(&joined.index()),
             _ => false,
         };
-        if !(self.threads.contains(&thread)
-            || conflicts
-            || locked
-            || awaits
-            || self.wakes(index, event))
-        {
-            return false;
-        }
-        self.add(index, event);
-        true
+        let own = self.threads.contains(&thread);
+        own || conflicts || locked || awaits || self.wakes(index, event)
     }
 
     /// Checks whether a delayed event ends the wait that this event ends.
@@ -87,7 +94,7 @@ impl Delay {
         wait.is_some_and(|wait| self.events.binary_search(&wait.wake).is_ok())
     }
 
-    fn add(&mut self, index: &Index<'_>, event: usize) {
+    fn add(&mut self, index: &Index<'_>, event: usize, occurrence: Option<u32>) {
         let observation = index.observation;
         let thread = observation.thread(event);
         if self.threads.insert(thread) {
@@ -105,59 +112,139 @@ impl Delay {
         if let Action::Fork(forked) = observation.action(event) {
             self.threads.insert(forked.index());
         }
+        let occurrence = occurrence.map(|occurrence| (self.events.len(), occurrence));
+        self.occurrences.extend(occurrence);
         self.events.push(event);
     }
 }
 
-/// Finds violations in stretches of the run, one for each property event of an instance. `found` gets each,
-/// and says whether the violation is still wanted.
-///
-/// # Errors
-/// If code of the property depends on something that is not recorded.
-pub(crate) fn find(
-    index: &Index<'_>,
-    (occurrences, instance): (&Occurrences, &Instance),
-    monitor: &mut Monitor<'_>,
-    (longest, budget): (usize, &mut Budget),
-    found: &mut dyn FnMut(usize, &Violations) -> bool,
-) -> Result<Vec<Cut>, String> {
-    let mut cuts = Vec::new();
-    let mut states = vec![monitor.start()?];
-    let slice = &instance.slice;
-    for &(_, occurrence) in slice {
-        let text = &occurrences.texts[occurrence as usize];
-        let before = states[states.len() - 1];
-        states.push(monitor.step(before, occurrence, text)?.after);
-    }
-    let share = budget.0 / (4 * slice.len() as u64).max(1);
-    let length = (share as usize).max(SHORT_STRETCH).min(longest);
-    for (number, &(position, _)) in slice.iter().enumerate() {
-        let thread = index.observation.thread(position as usize);
-        let others = slice[number + 1..].iter();
-        let near = others.take_while(|&&(other, _)| other as usize - position as usize <= length);
-        let mut near = near.map(|&(other, _)| index.observation.thread(other as usize));
-        if !near.any(|other| other != thread) {
-            continue;
+/// An event that is delayed, and the number of its slice. The slice that comes first is 0.
+type Seed = (usize, usize);
+
+/// Says whether the violations of an event are still wanted.
+pub(crate) type Wanted<'w> = dyn FnMut(usize, &Violations) -> bool + 'w;
+
+/// A search for violations of an instance in cut runs.
+pub(crate) struct Slicing<'s, 'm> {
+    pub index: &'s Index<'s>,
+    pub occurrences: &'s Occurrences,
+    pub instance: &'s Instance,
+    pub monitor: &'s mut Monitor<'m>,
+    /// The most events of a stretch.
+    pub stretch: usize,
+    /// The number of delayed slices.
+    pub slices: usize,
+    pub wanted: &'s mut Wanted<'s>,
+    pub cuts: Vec<Cut>,
+}
+
+impl Slicing<'_, '_> {
+    /// Finds violations in the stretches that begin at each property event of the instance.
+    ///
+    /// # Errors
+    /// If code of the property depends on something that is not recorded.
+    pub fn run(&mut self, budget: &mut Budget) -> Result<(), String> {
+        let mut states = vec![self.monitor.start()?];
+        let slice = &self.instance.slice;
+        for &(_, occurrence) in slice {
+            let text = &self.occurrences.texts[occurrence as usize];
+            let before = states[states.len() - 1];
+            states.push(self.monitor.step(before, occurrence, text)?.after);
         }
-        let section = outermost(index, position as usize);
-        for begin in std::iter::once(position as usize).chain(section) {
-            let before = slice.partition_point(|&(other, _)| (other as usize) < begin);
-            let mut stretch = Stretch {
-                index,
-                occurrences,
-                instance,
-                delay: Delay::default(),
-                first: Vec::new(),
-                length,
-                state: states[before],
-            };
-            stretch.delay.add(index, begin);
-            if !stretch.run(monitor, budget, found, &mut cuts)? {
-                return Ok(cuts);
+        // Each further seed has so many places, each in or around its section, and so many slices.
+        let choices = (2 * NEXT * self.slices) as u64;
+        let stretches = 4 * slice.len() as u64 * choices.pow(self.slices as u32 - 1);
+        let share = budget.0 / stretches.max(1);
+        self.stretch = (share as usize).max(SHORT_STRETCH).min(self.stretch);
+        for number in 0..slice.len() {
+            if !self.extend(&states, &mut Vec::new(), number, budget)? {
+                break;
             }
         }
+        Ok(())
     }
-    Ok(cuts)
+
+    /// Delays a property event, and then others behind it. False if the budget is empty.
+    fn extend(
+        &mut self,
+        states: &[MonitorId],
+        seeds: &mut Vec<Seed>,
+        number: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, String> {
+        let slice = &self.instance.slice;
+        let position = slice[number].0 as usize;
+        let begin = seeds.first().map_or(position, |&(first, _)| first);
+        if position - begin > self.stretch || !self.is_followed(begin, number) {
+            return Ok(true);
+        }
+        let last = seeds.last().copied();
+        let is_behind = |&acquire: &usize| last.is_none_or(|(last, _)| acquire > last);
+        let section = outermost(self.index, position).filter(is_behind);
+        for place in std::iter::once(position).chain(section) {
+            for into in 1..=self.slices {
+                seeds.push((place, into));
+                let goes_on = if seeds.len() < self.slices {
+                    let next = slice.len().min(number + 1 + NEXT);
+                    let mut next = number + 1..next;
+                    next.try_fold(true, |goes_on, next| {
+                        Ok::<bool, String>(goes_on && self.extend(states, seeds, next, budget)?)
+                    })?
+                } else {
+                    !are_dense(seeds) || self.stretch(states, seeds, budget)?
+                };
+                seeds.pop();
+                if !goes_on {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Checks whether the stretch from an event on has a property event behind another one, of another
+    /// thread than that one.
+    fn is_followed(&self, begin: usize, number: usize) -> bool {
+        let slice = &self.instance.slice;
+        let thread = |position: u32| self.index.observation.thread(position as usize);
+        let own = thread(slice[number].0);
+        let behind = slice[number + 1..].iter();
+        let mut near = behind.take_while(|&&(other, _)| other as usize - begin <= self.stretch);
+        near.any(|&(other, _)| thread(other) != own)
+    }
+
+    /// Looks for violations in one stretch. False if the budget is empty.
+    fn stretch(
+        &mut self,
+        states: &[MonitorId],
+        seeds: &[Seed],
+        budget: &mut Budget,
+    ) -> Result<bool, String> {
+        let slice = &self.instance.slice;
+        let begin = seeds[0].0;
+        let before = slice.partition_point(|&(other, _)| (other as usize) < begin);
+        let mut slices = Vec::new();
+        slices.resize_with(self.slices, Delay::default);
+        let mut stretch = Stretch {
+            index: self.index,
+            occurrences: self.occurrences,
+            seeds,
+            begin,
+            slices,
+            first: Vec::new(),
+            state: states[before],
+            is_reordered: false,
+        };
+        let end = self.index.observation.trace.events.len();
+        let events = begin..end.min(begin + self.stretch);
+        stretch.run(events, &slice[before..], self, budget)
+    }
+}
+
+/// Checks whether each slice up to the last one with a seed has one.
+fn are_dense(seeds: &[Seed]) -> bool {
+    let last = seeds.iter().map(|&(_, into)| into).max().unwrap_or(0);
+    (1..last).all(|slice| seeds.iter().any(|&(_, into)| into == slice))
 }
 
 /// The acquire that begins the outermost section of an event.
@@ -176,110 +263,140 @@ fn outermost(index: &Index<'_>, position: usize) -> Option<usize> {
 struct Stretch<'s> {
     index: &'s Index<'s>,
     occurrences: &'s Occurrences,
-    instance: &'s Instance,
-    delay: Delay,
+    seeds: &'s [Seed],
+    begin: usize,
+    slices: Vec<Delay>,
     /// The events of the stretch that come first.
     first: Vec<usize>,
-    /// The most events of the stretch.
-    length: usize,
     /// The state of the monitor behind them.
     state: MonitorId,
+    /// A property event comes before one that was earlier in the run.
+    is_reordered: bool,
 }
 
 impl Stretch<'_> {
-    /// Looks for violations by the first events, and by the delayed ones behind each property event of
-    /// these. False if the budget is empty.
+    /// Looks for violations by the first events, and by the delayed ones behind each property event. False if
+    /// the budget is empty.
     fn run(
         &mut self,
-        monitor: &mut Monitor<'_>,
+        events: std::ops::Range<usize>,
+        mut slice: &[(u32, u32)],
+        slicing: &mut Slicing<'_, '_>,
         budget: &mut Budget,
-        found: &mut dyn FnMut(usize, &Violations) -> bool,
-        cuts: &mut Vec<Cut>,
     ) -> Result<bool, String> {
-        let begin = self.delay.events[0];
-        let end = self.index.observation.trace.events.len();
-        // The sections that the first events have begun and not ended, and whether a property event of
-        // these is inside one.
+        // The sections that the first events have begun and not ended, and whether a property event was
+        // inside one.
         let (mut sections, mut waits) = (0_i64, false);
-        let mut delayed = usize::from(self.occurrence(begin).is_some());
-        for event in begin + 1..end.min(begin + self.length) {
+        let mut delayed = 0;
+        for event in events {
             if !budget.take(1) {
                 return Ok(false);
             }
-            if self.delay.takes(self.index, event) {
-                delayed += usize::from(self.occurrence(event).is_some());
-                if delayed > DELAYED {
-                    break;
-                }
-                continue;
+            let mut occurrence = None;
+            if let Some((&(position, own), behind)) = slice.split_first()
+                && position as usize == event
+            {
+                (occurrence, slice) = (Some(own), behind);
             }
-            self.first.push(event);
+            let into = self.slice_of(event);
+            let seed = self.seeds.iter().find(|&&(seed, _)| seed == event);
+            if seed.is_some_and(|&(_, slice)| into >= slice) {
+                // Without this seed the slices are the same.
+                return Ok(true);
+            }
+            let into = seed.map_or(into, |&(_, slice)| slice);
             let action = self.index.observation.action(event);
-            sections += i64::from(action.acquired().is_some());
-            sections -= i64::from(action.released().is_some());
-            let Some(occurrence) = self.occurrence(event) else {
+            match into.checked_sub(1) {
+                Some(slice) => self.slices[slice].add(self.index, event, occurrence),
+                None => {
+                    self.first.push(event);
+                    sections += i64::from(action.acquired().is_some());
+                    sections -= i64::from(action.released().is_some());
+                }
+            }
+            let Some(occurrence) = occurrence else {
                 // The delayed events may need a lock that has been given back only now.
-                if waits && sections <= 0 && action.released().is_some() {
+                if into == 0 && waits && sections <= 0 && action.released().is_some() {
                     waits = false;
-                    self.delayed(monitor, begin, found, cuts)?;
+                    self.delayed(slicing)?;
                 }
                 continue;
             };
-            waits = sections > 0;
-            let text = &self.occurrences.texts[occurrence as usize];
-            let step = monitor.step(self.state, occurrence, text)?;
-            self.state = step.after;
-            if !step.violations.is_empty() && found(event, &step.violations) {
-                let witness = self.witness(begin, 0);
-                cuts.push(Cut {
-                    witness,
-                    violations: step.violations,
-                });
+            let mut later = self.slices[into..].iter();
+            self.is_reordered |= later.any(|slice| !slice.occurrences.is_empty());
+            if into > 0 {
+                delayed += 1;
+                if delayed > DELAYED {
+                    break;
+                }
+            } else {
+                self.first(event, occurrence, slicing)?;
             }
+            if !self.is_reordered {
+                continue;
+            }
+            waits = sections > 0;
             if !budget.take(delayed as u64) {
                 return Ok(false);
             }
-            self.delayed(monitor, begin, found, cuts)?;
+            self.delayed(slicing)?;
         }
         Ok(true)
     }
 
-    /// Looks for violations by the delayed events.
-    fn delayed(
-        &self,
-        monitor: &mut Monitor<'_>,
-        begin: usize,
-        found: &mut dyn FnMut(usize, &Violations) -> bool,
-        cuts: &mut Vec<Cut>,
+    /// The latest slice that an event must be in.
+    fn slice_of(&self, event: usize) -> usize {
+        let mut slices = self.slices.iter();
+        let last = slices.rposition(|slice| slice.holds_up(self.index, event));
+        last.map_or(0, |last| last + 1)
+    }
+
+    /// Looks for a violation by an event of the first slice.
+    fn first(
+        &mut self,
+        event: usize,
+        occurrence: u32,
+        slicing: &mut Slicing<'_, '_>,
     ) -> Result<(), String> {
+        let text = &self.occurrences.texts[occurrence as usize];
+        let step = slicing.monitor.step(self.state, occurrence, text)?;
+        self.state = step.after;
+        if !step.violations.is_empty() && (slicing.wanted)(event, &step.violations) {
+            slicing.cuts.push(Cut {
+                witness: self.witness(0, 0),
+                violations: step.violations,
+            });
+        }
+        Ok(())
+    }
+
+    /// Looks for violations by the delayed events.
+    fn delayed(&self, slicing: &mut Slicing<'_, '_>) -> Result<(), String> {
         let mut state = self.state;
-        for (number, &event) in self.delay.events.iter().enumerate() {
-            let Some(occurrence) = self.occurrence(event) else {
-                continue;
-            };
-            let text = &self.occurrences.texts[occurrence as usize];
-            let step = monitor.step(state, occurrence, text)?;
-            state = step.after;
-            if !step.violations.is_empty() && found(event, &step.violations) {
-                cuts.push(Cut {
-                    witness: self.witness(begin, number + 1),
-                    violations: step.violations,
-                });
+        for (slice, delay) in self.slices.iter().enumerate() {
+            for &(number, occurrence) in &delay.occurrences {
+                let text = &self.occurrences.texts[occurrence as usize];
+                let step = slicing.monitor.step(state, occurrence, text)?;
+                state = step.after;
+                let event = delay.events[number];
+                if !step.violations.is_empty() && (slicing.wanted)(event, &step.violations) {
+                    slicing.cuts.push(Cut {
+                        witness: self.witness(slice, number + 1),
+                        violations: step.violations,
+                    });
+                }
             }
         }
         Ok(())
     }
 
-    /// The run up to the stretch, its first events, and some of the delayed ones.
-    fn witness(&self, begin: usize, delayed: usize) -> Vec<usize> {
+    /// The run up to the stretch, its first events, some delayed slices, and some events of the next one.
+    fn witness(&self, slices: usize, events: usize) -> Vec<usize> {
+        let whole = self.slices[..slices].iter();
+        let whole = whole.flat_map(|slice| &slice.events);
+        let last = &self.slices[slices].events[..events];
+        let late = whole.chain(last).copied();
         let first = self.first.iter().copied();
-        let late = self.delay.events[..delayed].iter().copied();
-        (0..begin).chain(first).chain(late).collect()
-    }
-
-    fn occurrence(&self, event: usize) -> Option<u32> {
-        let slice = &self.instance.slice;
-        let place = slice.binary_search_by_key(&(event as u32), |&(position, _)| position);
-        place.ok().map(|place| slice[place].1)
+        (0..self.begin).chain(first).chain(late).collect()
     }
 }

@@ -204,7 +204,7 @@ fn settings(specification: &Specification) -> Settings {
 fn exact_prediction(trace: &Trace, specification: &Specification) -> Prediction {
     let settings = Settings {
         pattern: 0,
-        stretch: 0,
+        slices: 0,
         steps_per_attempt: 0,
         ..settings(specification)
     };
@@ -217,7 +217,7 @@ fn linear_prediction(trace: &Trace, specification: &Specification, method: Metho
     let only = |pass: Method, length: usize| if pass == method { length } else { 0 };
     let settings = Settings {
         pattern: only(Method::Patterns, all.pattern),
-        stretch: only(Method::Sliced, all.stretch),
+        slices: only(Method::Sliced, all.slices),
         steps_per_attempt: 0,
         exact_steps: 0,
         ..all

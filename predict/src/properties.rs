@@ -8,12 +8,18 @@
 //!
 //! 1. The run itself may show the violation.
 //!    If the order that every correct reordering has leaves no two events open, nothing else does.
-//! 2. Search states over the property events, in the order that every correct reordering has, give
+//! 2. Each way to a bad state is a pattern of events. A violation is excluded if no events have the order of a
+//!    pattern in any correct reordering. Of the others an equivalent run may show it, or a run that is cut at the
+//!    events of the pattern. It does not matter how far apart they are.
+//! 3. Search states over the property events, in the order that every correct reordering has, give
 //!    candidates. A violation that none of them shows is excluded.
-//! 3. Stretches of the run are cut in two, so that some events come later.
-//! 4. Search states in the order of sliced causality give likely candidates. The search for a goal makes
+//! 4. Stretches of the run are cut in two, so that some events come later, and then in three.
+//! 5. Search states in the order of sliced causality give likely candidates. The search for a goal makes
 //!    a reordering of each, or not. Then the others follow.
-//! 5. The exact search decides the rest, as far as its budget goes.
+//! 6. The exact search decides the rest, as far as its budget goes.
+//!
+//! The steps of passes 1, 2 and 4 are linear in the length of the run. Once all violations that may be are found, the
+//! later passes do nothing.
 //!
 //! Every report has a witness that the definition of correct reorderings has played, and on which a
 //! fresh monitor has shown the violation.
@@ -37,7 +43,7 @@ use crate::prediction::Settings;
 use crate::report::Report;
 
 use decisions::Properties;
-use occurrences::Occurrences;
+use occurrences::{Occurrence, Occurrences};
 
 /// A property that is not predicted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,10 +81,14 @@ pub(crate) fn find(
     let occurrences = Occurrences::new(index.observation, specification);
     let mut predicted = Vec::new();
     for (number, property) in specification.properties.iter().enumerate() {
-        let ambiguous = occurrences
-            .texts
-            .iter()
-            .find_map(|text| text.ambiguous.as_ref());
+        let seen = support::seen(specification, property);
+        let matters = |text: &&Occurrence| {
+            let is_own = specification.events[text.event].context == property.context;
+            let is_for_it = text.property.is_none_or(|only| only == number);
+            is_for_it && (is_own || seen.contains(&text.event))
+        };
+        let mut texts = occurrences.texts.iter().filter(matters);
+        let ambiguous = texts.find_map(|text| text.ambiguous.as_ref());
         let checked = support::check(specification, property).and_then(|()| match ambiguous {
             Some(name) => Err(format!(
                 "`{name}` is compared by identity, and the run has only its value"

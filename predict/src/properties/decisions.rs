@@ -4,9 +4,10 @@
 //! that the earlier ones have left. One budget bounds the steps of an instance, and another one those of all
 //! instances together.
 
+mod linear;
 mod reports;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::StateId;
@@ -16,14 +17,13 @@ use rustc_hash::FxHashMap;
 use super::Findings;
 use super::exact::{Bounds, Exact, Outcome};
 use super::instances::{Instance, Slices};
-use super::monitor::{self, Monitor, Unit};
+use super::monitor::{Monitor, Unit};
 use super::occurrences::Occurrences;
 use super::orders::{Edge, Lanes, Needs, States};
-use super::patterns::{self, Pattern, Patterns, Place, Shown, Tuples};
-use super::sliced::Slicing;
+use super::patterns::Patterns;
 use crate::budget::Budget;
 use crate::causality::Causality;
-use crate::equivalence::{Placing, Things};
+use crate::equivalence::Things;
 use crate::ideal::{Goal, Ideal};
 use crate::index::Index;
 use crate::prediction::Settings;
@@ -34,12 +34,6 @@ use crate::trace::LineId;
 
 /// The candidates that are tried for one violation of one instance and order.
 const ATTEMPTS: usize = 4;
-
-/// The cut runs that are tried for one violation of one instance.
-const CUTS: usize = 16;
-
-/// The tuples that are tried for one violation of one instance.
-const TUPLES: usize = 16;
 
 /// A violation by its property, state and line; and its instance, where each is reported.
 type Target = (usize, StateId, LineId, Option<String>);
@@ -75,13 +69,6 @@ struct Case<'c, 's> {
     instance: &'c Instance,
     slices: &'c Slices<'c>,
     name: String,
-}
-
-/// A tuple whose equivalent run shows a violation at its last event.
-struct Hit {
-    shown: (usize, StateId),
-    events: Vec<usize>,
-    placing: Placing,
 }
 
 impl<'p, 'f> Properties<'p, 'f> {
@@ -296,144 +283,6 @@ impl<'p, 'f> Properties<'p, 'f> {
         })
     }
 
-    /// Reports violations that an equivalent run shows, and gives all that patterns leave possible. None if
-    /// they may be any.
-    fn patterns(
-        &mut self,
-        case: &Case<'_, '_>,
-        (lanes, needs): (&Lanes, &Needs),
-        monitor: &mut Monitor<'_>,
-        budget: &mut Budget,
-    ) -> Result<Option<BTreeSet<Target>>, String> {
-        let Some(patterns) = case.patterns else {
-            return Ok(None);
-        };
-        let tracks = patterns.tracks(lanes);
-        let tuples = |needs| Tuples {
-            patterns,
-            tracks: &tracks,
-            needs,
-        };
-        let most = self.settings.search_states;
-        let (shown, all) = self.spend(budget, most, |this, budget| {
-            this.possible(lanes, &tuples(needs), budget)
-        })?;
-        let target = |&(property, state, line): &Shown| {
-            let name = self.settings.each_instance.then(|| case.name.clone());
-            (property, state, line, name)
-        };
-        let left = shown
-            .iter()
-            .filter(|shown| !self.found.contains(&target(shown)));
-        let left: FxHashMap<Shown, usize> = left.map(|&shown| (shown, TUPLES)).collect();
-        let possible: BTreeSet<Target> = shown.iter().map(target).collect();
-        if !left.is_empty() {
-            let needs = self.equivalence().needs(&lanes.threads, &lanes.events);
-            let left = RefCell::new(left);
-            let hits = self.spend(budget, most, |this, budget| {
-                this.hits(lanes, &tuples(&needs), &left, monitor, budget)
-            })?;
-            self.reorder(case, &hits, budget)?;
-        }
-        Ok(all.then_some(possible))
-    }
-
-    /// The violations of which an order leaves a tuple. False if there may be more.
-    fn possible(
-        &self,
-        lanes: &Lanes,
-        tuples: &Tuples<'_>,
-        budget: &mut Budget,
-    ) -> Result<(BTreeSet<Shown>, bool), String> {
-        let shown = RefCell::new(BTreeSet::new());
-        let wanted = |pattern: &Pattern, last: Place| {
-            let line = self.line(lanes, last);
-            !shown
-                .borrow()
-                .contains(&(pattern.property, pattern.state, line))
-        };
-        let mut found = |pattern: &Pattern, tuple: &[Place], _: &mut Budget| {
-            let line = self.line(lanes, tuple[tuple.len() - 1]);
-            shown
-                .borrow_mut()
-                .insert((pattern.property, pattern.state, line));
-            Ok(())
-        };
-        let all = tuples.visit(budget, &wanted, &mut found)?;
-        Ok((shown.into_inner(), all))
-    }
-
-    /// Tuples of an order that all equivalent runs have, on which a monitor shows violations that are left.
-    fn hits(
-        &self,
-        lanes: &Lanes,
-        tuples: &Tuples<'_>,
-        left: &RefCell<FxHashMap<Shown, usize>>,
-        monitor: &mut Monitor<'_>,
-        budget: &mut Budget,
-    ) -> Result<Vec<Hit>, String> {
-        let wanted = |pattern: &Pattern, last: Place| {
-            let shown = (pattern.property, pattern.state, self.line(lanes, last));
-            left.borrow().get(&shown).is_some_and(|&left| left > 0)
-        };
-        let mut hits = Vec::new();
-        let mut found = |pattern: &Pattern, tuple: &[Place], budget: &mut Budget| {
-            let length: usize = lanes.events.iter().map(Vec::len).sum();
-            if !budget.take(length as u64) {
-                return Ok(());
-            }
-            let order = (lanes, tuples.needs);
-            let placings = patterns::shows(monitor, self.occurrences, order, pattern, tuple)?;
-            let shown = (
-                pattern.property,
-                pattern.state,
-                self.line(lanes, tuple[tuple.len() - 1]),
-            );
-            let cost = if placings.is_empty() {
-                1
-            } else {
-                TUPLES / ATTEMPTS
-            };
-            left.borrow_mut()
-                .entry(shown)
-                .and_modify(|left| *left = left.saturating_sub(cost));
-            hits.extend(placings.into_iter().map(|placing| Hit {
-                shown: (pattern.property, pattern.state),
-                events: tuple.iter().map(|&place| position(lanes, place)).collect(),
-                placing,
-            }));
-            Ok(())
-        };
-        tuples.visit(budget, &wanted, &mut found)?;
-        Ok(hits)
-    }
-
-    /// Reports violations in the equivalent runs that tuples have.
-    fn reorder(
-        &mut self,
-        case: &Case<'_, '_>,
-        hits: &[Hit],
-        budget: &mut Budget,
-    ) -> Result<(), String> {
-        for hit in hits {
-            let target = self.target(case, hit.shown, hit.events[hit.events.len() - 1]);
-            if self.found.contains(&target) {
-                continue;
-            }
-            let witness = self.things.linearized(&hit.events, hit.placing);
-            if !budget.take(witness.len() as u64 / 4) {
-                return Ok(());
-            }
-            self.try_report(case, &target, witness, Method::Patterns)?;
-        }
-        Ok(())
-    }
-
-    /// The line of an event of an instance.
-    fn line(&self, lanes: &Lanes, place: Place) -> LineId {
-        self.index.observation.trace.events[position(lanes, place)].line
-    }
-
     /// The target of a violation by an event.
     fn target(&self, case: &Case<'_, '_>, violation: (usize, StateId), event: usize) -> Target {
         let line = self.index.observation.trace.events[event].line;
@@ -604,55 +453,6 @@ impl<'p, 'f> Properties<'p, 'f> {
         Ok(())
     }
 
-    /// Reports violations in runs that are cut into some delayed slices and one before them.
-    fn sliced(
-        &mut self,
-        case: &Case<'_, '_>,
-        slices: usize,
-        monitor: &mut Monitor<'_>,
-        budget: &mut Budget,
-    ) -> Result<(), String> {
-        // Stretches of two slices leave something to the searches.
-        let most = if slices == 1 { budget.0 } else { budget.0 / 4 };
-        let cuts = self.spend(budget, most, |this, budget| {
-            let mut attempts: BTreeMap<Target, usize> = BTreeMap::new();
-            let mut wanted = |event: usize, violations: &monitor::Violations| {
-                let mut violations = violations.iter();
-                violations.any(|&violation| {
-                    let target = this.target(case, violation, event);
-                    let attempts = attempts.entry(target.clone()).or_default();
-                    *attempts += 1;
-                    !this.found.contains(&target) && *attempts <= CUTS
-                })
-            };
-            let mut slicing = Slicing {
-                index: this.index,
-                occurrences: this.occurrences,
-                instance: case.instance,
-                monitor,
-                stretch: this.settings.stretch,
-                slices,
-                wanted: &mut wanted,
-                cuts: Vec::new(),
-            };
-            slicing.run(budget)?;
-            Ok::<_, String>(slicing.cuts)
-        })?;
-        for cut in cuts {
-            let Some(&event) = cut.witness.last() else {
-                continue;
-            };
-            for &violation in cut.violations.iter() {
-                let target = self.target(case, violation, event);
-                // A section that is open at the cut may hold up the delayed events.
-                if !self.found.contains(&target) {
-                    self.try_report(case, &target, cut.witness.clone(), Method::Sliced)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The violations that search states show.
     fn targets(&self, case: &Case<'_, '_>, lanes: &Lanes, states: &States) -> BTreeSet<Target> {
         let edges = states.edges.iter().flat_map(|edge| {
@@ -725,11 +525,6 @@ fn whole(events: &[usize]) -> Goal {
         orders: events.iter().map(|&event| (event, event)).collect(),
         ..Goal::default()
     }
-}
-
-/// The position of an event of an instance.
-fn position(lanes: &Lanes, (lane, number): Place) -> usize {
-    lanes.events[lane][number].0 as usize
 }
 
 /// The event of an edge.

@@ -185,15 +185,24 @@ pub(crate) struct Track {
 
 /// The search for tuples of an instance in an order of its events.
 pub(crate) struct Tuples<'t> {
-    pub patterns: &'t Patterns,
-    pub tracks: &'t [Vec<Track>],
+    patterns: &'t Patterns,
+    tracks: &'t [Vec<Track>],
     pub needs: &'t Needs,
 }
 
 /// Gets each tuple, and says whether others with its last event may still be of use.
 pub(crate) type Visit<'v> = dyn FnMut(&Pattern, &[Place], &mut Budget) -> Result<(), String> + 'v;
 
-impl Tuples<'_> {
+impl<'t> Tuples<'t> {
+    /// The search in an order, for the tracks of an instance.
+    pub fn new(patterns: &'t Patterns, tracks: &'t [Vec<Track>], needs: &'t Needs) -> Self {
+        Tuples {
+            patterns,
+            tracks,
+            needs,
+        }
+    }
+
     /// Visits for each pattern, choice of threads and wanted last event the latest tuple. False if the
     /// budget is empty.
     ///

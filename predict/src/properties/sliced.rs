@@ -33,7 +33,7 @@ use super::monitor::{Monitor, MonitorId, Violations};
 use super::occurrences::Occurrences;
 use crate::budget::Budget;
 use crate::index::Index;
-use crate::trace::{Action, Hold};
+use crate::trace::{Action, Hold, LockId};
 
 /// The length of a stretch if the run has many property events.
 const SHORT_STRETCH: usize = 100;
@@ -58,6 +58,8 @@ struct Delay {
     read: FxHashSet<usize>,
     written: FxHashSet<usize>,
     holds: Vec<Hold>,
+    /// The locks that delayed events get.
+    locks: FxHashSet<LockId>,
     events: Vec<usize>,
     /// Of its property events the numbers in the slice, and the occurrences.
     occurrences: Vec<(usize, u32)>,
@@ -109,6 +111,8 @@ impl Delay {
                 self.read.insert(variable);
             }
         }
+        let acquired = observation.action(event).acquired();
+        self.locks.extend(acquired.map(|hold| hold.lock));
         if let Action::Fork(forked) = observation.action(event) {
             self.threads.insert(forked.index());
         }
@@ -126,40 +130,101 @@ pub(crate) type Wanted<'w> = dyn FnMut(usize, &Violations) -> bool + 'w;
 
 /// A search for violations of an instance in cut runs.
 pub(crate) struct Slicing<'s, 'm> {
-    pub index: &'s Index<'s>,
-    pub occurrences: &'s Occurrences,
-    pub instance: &'s Instance,
-    pub monitor: &'s mut Monitor<'m>,
+    index: &'s Index<'s>,
+    occurrences: &'s Occurrences,
+    instance: &'s Instance,
+    monitor: &'s mut Monitor<'m>,
+    wanted: &'s mut Wanted<'s>,
+    /// The states of the monitor before each property event, and at the end.
+    states: Vec<MonitorId>,
     /// The most events of a stretch.
-    pub stretch: usize,
+    stretch: usize,
     /// The number of delayed slices.
-    pub slices: usize,
-    pub wanted: &'s mut Wanted<'s>,
+    slices: usize,
     pub cuts: Vec<Cut>,
 }
 
-impl Slicing<'_, '_> {
-    /// Finds violations in the stretches that begin at each property event of the instance.
+impl<'s, 'm> Slicing<'s, 'm> {
+    /// A search in stretches of at most some events. `wanted` gets each violation.
     ///
     /// # Errors
     /// If code of the property depends on something that is not recorded.
-    pub fn run(&mut self, budget: &mut Budget) -> Result<(), String> {
-        let mut states = vec![self.monitor.start()?];
-        let slice = &self.instance.slice;
-        for &(_, occurrence) in slice {
-            let text = &self.occurrences.texts[occurrence as usize];
+    pub fn new(
+        (index, occurrences): (&'s Index<'s>, &'s Occurrences),
+        instance: &'s Instance,
+        monitor: &'s mut Monitor<'m>,
+        stretch: usize,
+        wanted: &'s mut Wanted<'s>,
+    ) -> Result<Self, String> {
+        let mut states = vec![monitor.start()?];
+        for &(_, occurrence) in &instance.slice {
+            let text = &occurrences.texts[occurrence as usize];
             let before = states[states.len() - 1];
-            states.push(self.monitor.step(before, occurrence, text)?.after);
+            states.push(monitor.step(before, occurrence, text)?.after);
         }
+        Ok(Slicing {
+            index,
+            occurrences,
+            instance,
+            monitor,
+            wanted,
+            states,
+            stretch,
+            slices: 0,
+            cuts: Vec::new(),
+        })
+    }
+
+    /// Finds violations in the stretches that begin at each property event of the instance, with some delayed
+    /// slices.
+    ///
+    /// # Errors
+    /// If code of the property depends on something that is not recorded.
+    pub fn run(&mut self, slices: usize, budget: &mut Budget) -> Result<(), String> {
+        self.slices = slices;
+        let slice = &self.instance.slice;
         // Each further seed has so many places, each in or around its section, and so many slices.
         let choices = (2 * NEXT * self.slices) as u64;
         let stretches = 4 * slice.len() as u64 * choices.pow(self.slices as u32 - 1);
         let share = budget.0 / stretches.max(1);
         self.stretch = (share as usize).max(SHORT_STRETCH).min(self.stretch);
         for number in 0..slice.len() {
-            if !self.extend(&states, &mut Vec::new(), number, budget)? {
+            if !self.extend(&mut Vec::new(), number, budget)? {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Finds violations behind the events of a tuple in their order, however far apart they are. An event
+    /// that comes before its predecessor in the run is in a later slice than that one.
+    ///
+    /// # Errors
+    /// If code of the property depends on something that is not recorded.
+    pub fn directed(&mut self, tuple: &[usize], budget: &mut Budget) -> Result<(), String> {
+        let mut into = 0;
+        let mut seeds: Vec<Seed> = Vec::new();
+        for (number, &event) in tuple.iter().enumerate() {
+            let before = number.checked_sub(1).map(|before| tuple[before]);
+            into += usize::from(before.is_some_and(|before| event < before));
+            if into > 0 {
+                seeds.push((event, into));
+            }
+        }
+        self.slices = into;
+        let Some(&last) = tuple.iter().max().filter(|_| into > 0) else {
+            return Ok(());
+        };
+        for around in [true, false] {
+            let mut seeds = seeds.clone();
+            if around {
+                for (event, _) in &mut seeds {
+                    *event = outermost(self.index, *event).unwrap_or(*event);
+                }
+            }
+            seeds.sort_unstable();
+            let end = last + 1 + self.stretch;
+            self.stretch(&seeds, (end, Some(last)), budget)?;
         }
         Ok(())
     }
@@ -167,7 +232,6 @@ impl Slicing<'_, '_> {
     /// Delays a property event, and then others behind it. False if the budget is empty.
     fn extend(
         &mut self,
-        states: &[MonitorId],
         seeds: &mut Vec<Seed>,
         number: usize,
         budget: &mut Budget,
@@ -188,10 +252,11 @@ impl Slicing<'_, '_> {
                     let next = slice.len().min(number + 1 + NEXT);
                     let mut next = number + 1..next;
                     next.try_fold(true, |goes_on, next| {
-                        Ok::<bool, String>(goes_on && self.extend(states, seeds, next, budget)?)
+                        Ok::<bool, String>(goes_on && self.extend(seeds, next, budget)?)
                     })?
                 } else {
-                    !are_dense(seeds) || self.stretch(states, seeds, budget)?
+                    !are_dense(seeds)
+                        || self.stretch(seeds, (seeds[0].0 + self.stretch, None), budget)?
                 };
                 seeds.pop();
                 if !goes_on {
@@ -213,11 +278,12 @@ impl Slicing<'_, '_> {
         near.any(|&(other, _)| thread(other) != own)
     }
 
-    /// Looks for violations in one stretch. False if the budget is empty.
+    /// Looks for violations in one stretch up to an event, from another event on if there is one. False if the
+    /// budget is empty.
     fn stretch(
         &mut self,
-        states: &[MonitorId],
         seeds: &[Seed],
+        (end, from): (usize, Option<usize>),
         budget: &mut Budget,
     ) -> Result<bool, String> {
         let slice = &self.instance.slice;
@@ -230,14 +296,15 @@ impl Slicing<'_, '_> {
             occurrences: self.occurrences,
             seeds,
             begin,
+            from,
             slices,
             first: Vec::new(),
-            state: states[before],
+            open: Vec::new(),
+            state: self.states[before],
             is_reordered: false,
         };
-        let end = self.index.observation.trace.events.len();
-        let events = begin..end.min(begin + self.stretch);
-        stretch.run(events, &slice[before..], self, budget)
+        let end = self.index.observation.trace.events.len().min(end);
+        stretch.run(begin..end, &slice[before..], self, budget)
     }
 }
 
@@ -265,9 +332,13 @@ struct Stretch<'s> {
     occurrences: &'s Occurrences,
     seeds: &'s [Seed],
     begin: usize,
+    /// The event up to which nothing is looked for.
+    from: Option<usize>,
     slices: Vec<Delay>,
     /// The events of the stretch that come first.
     first: Vec<usize>,
+    /// The holds that these have begun and not ended.
+    open: Vec<Hold>,
     /// The state of the monitor behind them.
     state: MonitorId,
     /// A property event comes before one that was earlier in the run.
@@ -284,9 +355,8 @@ impl Stretch<'_> {
         slicing: &mut Slicing<'_, '_>,
         budget: &mut Budget,
     ) -> Result<bool, String> {
-        // The sections that the first events have begun and not ended, and whether a property event was
-        // inside one.
-        let (mut sections, mut waits) = (0_i64, false);
+        // The delayed events have been looked at as far as they go, but may need a lock.
+        let mut waits = false;
         let mut delayed = 0;
         for event in events {
             if !budget.take(1) {
@@ -300,48 +370,69 @@ impl Stretch<'_> {
             }
             let into = self.slice_of(event);
             let seed = self.seeds.iter().find(|&&(seed, _)| seed == event);
-            if seed.is_some_and(|&(_, slice)| into >= slice) {
+            if seed.is_some_and(|&(_, slice)| into >= slice) && self.from.is_none() {
                 // Without this seed the slices are the same.
                 return Ok(true);
             }
-            let into = seed.map_or(into, |&(_, slice)| slice);
-            let action = self.index.observation.action(event);
+            let into = seed.map_or(into, |&(_, slice)| slice.max(into));
             match into.checked_sub(1) {
                 Some(slice) => self.slices[slice].add(self.index, event, occurrence),
-                None => {
-                    self.first.push(event);
-                    sections += i64::from(action.acquired().is_some());
-                    sections -= i64::from(action.released().is_some());
-                }
+                None => self.goes_first(event),
             }
-            let Some(occurrence) = occurrence else {
-                // The delayed events may need a lock that has been given back only now.
-                if into == 0 && waits && sections <= 0 && action.released().is_some() {
-                    waits = false;
-                    self.delayed(slicing)?;
+            if let Some(occurrence) = occurrence {
+                let mut later = self.slices[into..].iter();
+                self.is_reordered |= later.any(|slice| !slice.occurrences.is_empty());
+                if into > 0 {
+                    delayed += 1;
+                } else {
+                    self.first(event, occurrence, slicing)?;
                 }
+                waits = self.is_reordered;
+            }
+            if self.from.is_none() && delayed > DELAYED {
+                break;
+            }
+            if !waits || self.from.is_some_and(|from| event < from) {
                 continue;
+            }
+            let is_free = self.is_free();
+            // A directed stretch looks once, where the delayed events get their locks.
+            let looks = match self.from {
+                Some(_) => is_free,
+                None => occurrence.is_some() || is_free && into == 0,
             };
-            let mut later = self.slices[into..].iter();
-            self.is_reordered |= later.any(|slice| !slice.occurrences.is_empty());
-            if into > 0 {
-                delayed += 1;
-                if delayed > DELAYED {
-                    break;
-                }
-            } else {
-                self.first(event, occurrence, slicing)?;
-            }
-            if !self.is_reordered {
+            if !looks {
                 continue;
             }
-            waits = sections > 0;
             if !budget.take(delayed as u64) {
                 return Ok(false);
             }
             self.delayed(slicing)?;
+            if self.from.is_some() {
+                break;
+            }
+            waits = !is_free;
         }
         Ok(true)
+    }
+
+    /// Lets an event come first.
+    fn goes_first(&mut self, event: usize) {
+        self.first.push(event);
+        let action = self.index.observation.action(event);
+        self.open.extend(action.acquired());
+        if let Some(hold) = action.released()
+            && let Some(place) = self.open.iter().position(|&own| own == hold)
+        {
+            self.open.swap_remove(place);
+        }
+    }
+
+    /// Checks whether the first events leave all locks that the delayed ones need.
+    fn is_free(&self) -> bool {
+        let mut slices = self.slices.iter();
+        let needs = |slice: &Delay, hold: &Hold| slice.locks.contains(&hold.lock);
+        !slices.any(|slice| self.open.iter().any(|hold| needs(slice, hold)))
     }
 
     /// The latest slice that an event must be in.

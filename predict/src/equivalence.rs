@@ -3,7 +3,8 @@
 //!
 //! Two events *depend* on each other if they touch one thing, and one of them changes it. Things are threads,
 //! variables, locks, and messages: from a fork to the begin of its thread, from the end of a thread to a join, from a
-//! notification to the end of a wait. For example, two writes of a variable depend on each other, and two
+//! notification to the end of a wait. An attempt that failed without a holder depends on the whole run up to it, and so
+//! does each event before it. For example, two writes of a variable depend on each other, and two
 //! reads of it do not.
 //!
 //! A set of events that has with each event all that it depends on is a correct reordering in each of these
@@ -22,6 +23,8 @@ pub(crate) struct Things<'o> {
     waits: FxHashMap<usize, Vec<usize>>,
     /// The thing of each event that another one follows in every reordering.
     fixed: FxHashMap<usize, usize>,
+    /// The number of events at the begin of the run whose order an attempt needs.
+    straight: usize,
     count: usize,
 }
 
@@ -59,11 +62,13 @@ impl<'o> Things<'o> {
                 count - 1
             });
         }
+        let straight = observation.unexplained.last();
         Things {
             observation,
             waits,
             fixed,
-            count,
+            straight: straight.map_or(0, |&attempt| attempt as usize + 1),
+            count: count + 1,
         }
     }
 
@@ -111,6 +116,9 @@ impl<'o> Things<'o> {
         }
         if local + 1 == observation.length(thread) {
             touch(ends + thread, true);
+        }
+        if position < self.straight {
+            touch(self.count - 1, true);
         }
     }
 

@@ -530,9 +530,18 @@ impl<'o> Reorderings<'o> {
 
     /// The deadlocks in a state, each as the positions of its requests, ascending.
     pub fn deadlocks(&self, state: &State) -> BTreeSet<Vec<usize>> {
+        self.deadlocks_among(state, &|_| true)
+    }
+
+    /// The deadlocks in a state that some threads make.
+    fn deadlocks_among(
+        &self,
+        state: &State,
+        among: &dyn Fn(usize) -> bool,
+    ) -> BTreeSet<Vec<usize>> {
         let threads = self.observation.trace.threads();
         let waiting = |thread: usize| {
-            let request = self.request(state, thread)?;
+            let request = self.request(state, thread).filter(|_| among(thread))?;
             let next = self.waits_for(state, thread, request.hold);
             (!next.is_empty()).then_some((request.position, next))
         };

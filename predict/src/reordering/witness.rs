@@ -79,7 +79,10 @@ impl Reorderings<'_> {
         let state = self.check(witness)?;
         let mut requests = requests.to_vec();
         requests.sort_unstable();
-        if self.deadlocks(&state).contains(&requests) {
+        let of = |&request: &usize| self.observation.thread(request);
+        let threads: Vec<usize> = requests.iter().map(of).collect();
+        let deadlocks = self.deadlocks_among(&state, &|thread| threads.contains(&thread));
+        if deadlocks.contains(&requests) {
             Ok(())
         } else {
             Err(Refused::ShowsNothing)

@@ -332,29 +332,41 @@ impl<'s, 'i> Run<'s, 'i> {
     }
 
     fn happen(&mut self, event: usize) {
-        let action = self.observation.action(event);
         let mut before = NONE;
-        if let Some(access) = action.access() {
-            if access.reads && self.is_sure(event) {
-                *self.seen(event, access) -= 1;
-            }
-            if access.writes {
-                let last = &mut self.search.variables[access.variable.index()].last;
-                before = std::mem::replace(last, event as u32);
-            }
-        }
-        if let Some(hold) = action.acquired() {
-            self.search.locks[hold.lock.index()].left[usize::from(hold.shared)] -= 1;
-            self.hold(event, hold, true);
-        }
-        if let Some(hold) = action.released() {
-            self.hold(event, hold, false);
-        }
-        if let Some(hold) = action.refused() {
-            self.search.locks[hold.lock.index()].failures -= 1;
+        if let Some(access) = self.observation.action(event).access()
+            && access.writes
+        {
+            let last = &mut self.search.variables[access.variable.index()].last;
+            before = std::mem::replace(last, event as u32);
         }
         self.done[self.observation.thread(event)] += 1;
         self.trail.push((event as u32, before));
+        self.turn(event, true);
+    }
+
+    /// Counts an event as one that has happened, or again as one that is left.
+    fn turn(&mut self, event: usize, happens: bool) {
+        let action = self.observation.action(event);
+        let left = |count: &mut u32| {
+            *count = count.wrapping_add_signed(if happens { -1 } else { 1 });
+        };
+        if let Some(access) = action.access()
+            && access.reads
+            && self.is_sure(event)
+        {
+            left(self.seen(event, access));
+        }
+        if let Some(hold) = action.acquired() {
+            let lock = &mut self.search.locks[hold.lock.index()];
+            left(&mut lock.left[usize::from(hold.shared)]);
+            self.hold(event, hold, happens);
+        }
+        if let Some(hold) = action.released() {
+            self.hold(event, hold, !happens);
+        }
+        if let Some(hold) = action.refused() {
+            left(&mut self.search.locks[hold.lock.index()].failures);
+        }
     }
 
     /// The counter of the content that a read must see.
@@ -375,26 +387,13 @@ impl<'s, 'i> Run<'s, 'i> {
     }
 
     fn take_back(&mut self, event: usize, before: u32) {
-        let action = self.observation.action(event);
         self.done[self.observation.thread(event)] -= 1;
-        if let Some(access) = action.access() {
-            if access.writes {
-                self.search.variables[access.variable.index()].last = before;
-            }
-            if access.reads && self.is_sure(event) {
-                *self.seen(event, access) += 1;
-            }
+        if let Some(access) = self.observation.action(event).access()
+            && access.writes
+        {
+            self.search.variables[access.variable.index()].last = before;
         }
-        if let Some(hold) = action.acquired() {
-            self.search.locks[hold.lock.index()].left[usize::from(hold.shared)] += 1;
-            self.hold(event, hold, false);
-        }
-        if let Some(hold) = action.released() {
-            self.hold(event, hold, true);
-        }
-        if let Some(hold) = action.refused() {
-            self.search.locks[hold.lock.index()].failures += 1;
-        }
+        self.turn(event, false);
     }
 
     /// Notes that the thread of an event has a hold, or no longer has it.

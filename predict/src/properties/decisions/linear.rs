@@ -194,7 +194,7 @@ impl Properties<'_, '_> {
             if !budget.take(witness.len() as u64 / 4) {
                 return Ok(());
             }
-            self.try_report(case, &target, witness, Method::Patterns)?;
+            self.report(case, &target, witness, Method::Patterns)?;
         }
         Ok(())
     }

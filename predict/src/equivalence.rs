@@ -3,8 +3,8 @@
 //!
 //! Two events *depend* on each other if they touch one thing, and one of them changes it. Things are threads,
 //! variables, locks, and messages: from a fork to the begin of its thread, from the end of a thread to a join, from a
-//! notification to the end of a wait. An attempt that failed without a holder depends on the whole run up to it, and so
-//! does each event before it. For example, two writes of a variable depend on each other, and two
+//! notification to the end of a wait. An attempt that failed without a holder needs the run as it was up to it, so all
+//! events behind it depend on these. For example, two writes of a variable depend on each other, and two
 //! reads of it do not.
 //!
 //! A set of events that has with each event all that it depends on is a correct reordering in each of these
@@ -117,8 +117,8 @@ impl<'o> Things<'o> {
         if local + 1 == observation.length(thread) {
             touch(ends + thread, true);
         }
-        if position < self.straight {
-            touch(self.count - 1, true);
+        if self.straight > 0 {
+            touch(self.count - 1, position < self.straight);
         }
     }
 

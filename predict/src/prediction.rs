@@ -36,6 +36,8 @@ pub struct Settings {
     pub search_states: u64,
     /// The most events of a property that are looked for as a pattern. No pattern is, if it is 0.
     pub pattern: usize,
+    /// The steps of the search for patterns in an instance, once for each order.
+    pub pattern_steps: u64,
     /// The most events of a stretch of the run that is cut into slices.
     pub stretch: usize,
     /// The most slices of delayed events in a stretch. No stretch is cut, if it is 0.
@@ -60,6 +62,7 @@ impl Default for Settings {
             each_instance: false,
             search_states: 1_000_000,
             pattern: 5,
+            pattern_steps: 5_000_000,
             stretch: 4_000,
             slices: 2,
             steps_per_attempt: 5_000_000,

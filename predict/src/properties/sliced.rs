@@ -22,6 +22,10 @@
 //!
 //! If the event stands in a section of a lock, the stretch may as well begin with the section.
 //!
+//! A tuple of a pattern *directs* a cut: each of its events that comes before its predecessor in the run is delayed
+//! into the next slice. Such a stretch goes from the first event of the tuple to the last one, whatever lies between
+//! them, and its delayed events are looked at once.
+//!
 //! A stretch takes time linear in its length for each number of delayed property events, of which it has a
 //! bounded number. Each property event begins a bounded number of stretches, so a run of any length is one pass of
 //! stretches. Nothing is excluded by it.

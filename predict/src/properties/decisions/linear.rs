@@ -43,7 +43,7 @@ impl Properties<'_, '_> {
             return Ok(None);
         };
         let tracks = patterns.tracks(lanes);
-        let most = self.settings.search_states;
+        let most = self.settings.pattern_steps;
         let (shown, all) = self.spend(budget, most, |this, budget| {
             this.possible(lanes, &Tuples::new(patterns, &tracks, needs), budget)
         })?;

@@ -14,7 +14,6 @@ use crate::properties::orders::{Lanes, Needs};
 use crate::properties::patterns::{self, Pattern, Place, Shown, Tuples};
 use crate::properties::sliced::Slicing;
 use crate::report::Method;
-use crate::trace::LineId;
 
 /// The cut runs that are tried for one violation of one instance.
 const CUTS: usize = 16;
@@ -58,13 +57,8 @@ impl Properties<'_, '_> {
             let needs = self.equivalence().needs(&lanes.threads, &lanes.events);
             let left = RefCell::new(left);
             let hits = self.spend(budget, most, |this, budget| {
-                this.hits(
-                    lanes,
-                    &Tuples::new(patterns, &tracks, &needs),
-                    &left,
-                    monitor,
-                    budget,
-                )
+                let tuples = Tuples::new(patterns, &tracks, &needs);
+                this.hits(lanes, &tuples, &left, monitor, budget)
             })?;
             self.reorder(case, &hits, budget)?;
         }
@@ -88,18 +82,14 @@ impl Properties<'_, '_> {
         left: &RefCell<FxHashMap<Shown, usize>>,
         budget: &mut Budget,
     ) -> Result<Vec<Vec<usize>>, String> {
-        let shown = |pattern: &Pattern, last: Place| {
-            (pattern.property, pattern.state, self.line(lanes, last))
-        };
         let wanted = |pattern: &Pattern, last: Place| {
-            let left = left.borrow();
-            left.get(&shown(pattern, last))
-                .is_some_and(|&left| left > 0)
+            let shown = self.shown(lanes, pattern, last);
+            left.borrow().get(&shown).is_some_and(|&left| left > 0)
         };
         let mut cuts = Vec::new();
         let mut found = |pattern: &Pattern, tuple: &[Place], _: &mut Budget| {
             let mut left = left.borrow_mut();
-            let left = left.get_mut(&shown(pattern, tuple[tuple.len() - 1]));
+            let left = left.get_mut(&self.shown(lanes, pattern, tuple[tuple.len() - 1]));
             left.into_iter().for_each(|left| *left -= 1);
             cuts.push(tuple.iter().map(|&place| position(lanes, place)).collect());
             Ok(())
@@ -117,16 +107,12 @@ impl Properties<'_, '_> {
     ) -> Result<(BTreeSet<Shown>, bool), String> {
         let shown = RefCell::new(BTreeSet::new());
         let wanted = |pattern: &Pattern, last: Place| {
-            let line = self.line(lanes, last);
-            !shown
-                .borrow()
-                .contains(&(pattern.property, pattern.state, line))
+            let last = self.shown(lanes, pattern, last);
+            !shown.borrow().contains(&last)
         };
         let mut found = |pattern: &Pattern, tuple: &[Place], _: &mut Budget| {
-            let line = self.line(lanes, tuple[tuple.len() - 1]);
-            shown
-                .borrow_mut()
-                .insert((pattern.property, pattern.state, line));
+            let last = self.shown(lanes, pattern, tuple[tuple.len() - 1]);
+            shown.borrow_mut().insert(last);
             Ok(())
         };
         let all = tuples.visit(budget, &wanted, &mut found)?;
@@ -143,7 +129,7 @@ impl Properties<'_, '_> {
         budget: &mut Budget,
     ) -> Result<Vec<Hit>, String> {
         let wanted = |pattern: &Pattern, last: Place| {
-            let shown = (pattern.property, pattern.state, self.line(lanes, last));
+            let shown = self.shown(lanes, pattern, last);
             left.borrow().get(&shown).is_some_and(|&left| left > 0)
         };
         let mut hits = Vec::new();
@@ -154,11 +140,7 @@ impl Properties<'_, '_> {
             }
             let order = (lanes, tuples.needs);
             let placings = patterns::shows(monitor, self.occurrences, order, pattern, tuple)?;
-            let shown = (
-                pattern.property,
-                pattern.state,
-                self.line(lanes, tuple[tuple.len() - 1]),
-            );
+            let shown = self.shown(lanes, pattern, tuple[tuple.len() - 1]);
             let cost = if placings.is_empty() {
                 1
             } else {
@@ -199,9 +181,11 @@ impl Properties<'_, '_> {
         Ok(())
     }
 
-    /// The line of an event of an instance.
-    fn line(&self, lanes: &Lanes, place: Place) -> LineId {
-        self.index.observation.trace.events[position(lanes, place)].line
+    /// The violation of a pattern by its last event.
+    fn shown(&self, lanes: &Lanes, pattern: &Pattern, last: Place) -> Shown {
+        let event = position(lanes, last);
+        let line = self.index.observation.trace.events[event].line;
+        (pattern.property, pattern.state, line)
     }
 
     /// Reports violations in runs that are cut into some delayed slices and one before them.

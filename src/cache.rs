@@ -1,5 +1,5 @@
 //! The folder that keeps what later runs of any project need not make again: the compiled runtime
-//! library.
+//! library, and the accesses that recordings leave out.
 
 use std::path::PathBuf;
 

@@ -264,6 +264,17 @@ pub struct WeaveArgs {
     /// `analyze --reflection-log`. This needs no plan
     #[arg(long, conflicts_with_all = ["full", "hide", "plan"])]
     pub record_reflection: bool,
+    /// Monitor nothing, and record the threads. Each run of the woven program goes into the folder
+    /// `residua-log`, or into that of the environment variable `RESIDUA_LOG`: `predict residua-log`. This
+    /// needs no plan
+    #[arg(long, conflicts_with_all = ["full", "hide", "plan", "record_reflection", "runtime"])]
+    pub log: bool,
+    /// Property files, and folders of them, for `--log`: record their events as well
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "log")]
+    pub property: Vec<PathBuf>,
+    /// Record all accesses with `--log`, even those that no two threads can be in conflict about
+    #[arg(long, requires = "log")]
+    pub all: bool,
     /// Whether the runtime library goes into the output
     #[arg(long, default_value = "bundled")]
     pub runtime: Runtime,

@@ -37,7 +37,7 @@ pub fn run(args: &RecordArgs, console: Console) -> Result<Outcome> {
     Ok(Outcome::Status(status))
 }
 
-fn recorded(args: &RecordArgs, program: &RecordedProgram<'_>, console: Console) -> Result<u8> {
+fn recorded(args: &RecordArgs, program: &RecordedProgram, console: Console) -> Result<u8> {
     let beside = args.output.parent().filter(|p| !p.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new("."));
     let scratch = tempfile::Builder::new()

@@ -2,47 +2,50 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
-use analyzer::Models;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use date::model::Specification;
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest};
-use java_bytecode::ClassesOnDemand;
-use jvm::classpath::ClassPath;
-use jvm::jdk::Jdk;
 use plan::Unshared;
 use recording::Request;
+use tempfile::TempDir;
 
 use super::weave::rejection;
 use crate::cache;
 use crate::cli::{RecordedProgramArgs, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::{class_path, own_classes, properties};
+use crate::inputs::{properties, shown};
 use crate::measurement::{self, CommandLine};
-use crate::recorder::events;
+use crate::recorder::{events, unshared};
 use crate::wording::record as wording;
 
 /// A program whose classes are to record, and the command that runs it.
-pub struct RecordedProgram<'a> {
-    args: &'a RecordedProgramArgs,
+pub struct RecordedProgram {
     line: CommandLine,
-    classes: Vec<PathBuf>,
-    /// The properties whose events are recorded as well.
-    pub properties: Vec<Specification>,
-    java_home: Option<PathBuf>,
+    recorded: RecordedClasses,
 }
 
-impl<'a> RecordedProgram<'a> {
+/// Classes that are to record.
+pub struct RecordedClasses {
+    /// Their folders and jars.
+    pub classes: Vec<PathBuf>,
+    /// Folders and jars that these need, and that are not recorded.
+    pub class_path: Vec<PathBuf>,
+    /// The properties whose events are recorded as well.
+    pub properties: Vec<Specification>,
+    /// The JDK that runs them, if it is not that of the environment.
+    pub java_home: Option<PathBuf>,
+    /// Record the accesses that no two threads can be in conflict about, too.
+    pub all: bool,
+}
+
+impl RecordedProgram {
     /// The program that a command runs, with the classes of the command unless some are named.
     ///
     /// # Errors
     /// A property cannot be read; the classes of the command are not known.
-    pub fn of(args: &'a RecordedProgramArgs, console: Console) -> Result<Self> {
-        let properties = properties::read(&args.property, fidelity(args.compat))?;
-        console.findings(&properties.findings)?;
-        let properties = properties.files.into_iter();
+    pub fn of(args: &RecordedProgramArgs, console: Console) -> Result<Self> {
         let classes = if args.classes.is_empty() {
             measurement::class_path(&args.command)
         } else {
@@ -52,37 +55,20 @@ impl<'a> RecordedProgram<'a> {
             bail!(wording::NO_CLASSES);
         }
         Ok(RecordedProgram {
-            args,
             line: CommandLine::new(args.command.clone(), &classes)?,
-            classes,
-            properties: properties.map(|file| file.specification).collect(),
-            java_home: java_home(&args.command),
+            recorded: RecordedClasses {
+                properties: events_of(&args.property, args.compat, console)?,
+                classes,
+                class_path: args.classpath.clone(),
+                java_home: java_home(&args.command),
+                all: args.all,
+            },
         })
     }
 
-    /// The accesses that need no record. None if all are recorded, or if nothing says where the program
-    /// begins.
-    fn unshared(&self, console: Console) -> Result<Option<Unshared>> {
-        // Code of properties that runs at events may do what the program does not.
-        let mut properties = self.properties.iter();
-        if self.args.all || properties.any(events::has_code) {
-            return Ok(None);
-        }
-        console.phase("looking for accesses that no two threads share");
-        let jdk = match &self.java_home {
-            Some(home) => Jdk::open(home),
-            None => Jdk::from_environment(),
-        };
-        let library = jdk.and_then(|jdk| ClassPath::open(&self.args.classpath, &jdk));
-        let library = Arc::new(library.map_err(class_path::rejected)?);
-        let files = own_classes::read(&self.classes)?.into_iter();
-        let program = java_bytecode::load(files.map(|class| class.file).collect(), library.clone());
-        let mut models = Models::jdk();
-        let mut libraries = ClassesOnDemand::new(library);
-        models.add_called_bodies(&program, &mut |name| libraries.class(name));
-        let unshared = analyzer::unshared(&program, models).ok();
-        console.end();
-        Ok(unshared)
+    /// The properties whose events are recorded as well.
+    pub fn properties(&self) -> &[Specification] {
+        &self.recorded.properties
     }
 
     /// Weaves into a folder. Gives the place of the woven classes.
@@ -90,17 +76,64 @@ impl<'a> RecordedProgram<'a> {
     /// # Errors
     /// The classes cannot be woven.
     pub fn weave(&self, folder: &Path, console: Console) -> Result<PathBuf> {
-        let unshared = self.unshared(console)?;
-        console.phase("weaving");
         // `java -jar` wants a jar.
-        let name = match &self.classes[..] {
+        let name = match &self.recorded.classes[..] {
             [one] if instrument::weave::parts::is_jar(one) => "woven.jar",
             _ => "woven",
         };
+        let output = folder.join(name);
+        self.recorded.weave(&output, console)?;
+        Ok(output)
+    }
+
+    /// The command, with the woven classes.
+    pub fn on(&self, woven: &Path) -> Command {
+        self.line.on(Some(woven))
+    }
+}
+
+/// The properties whose events are to be recorded.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn events_of(files: &[PathBuf], compat: bool, console: Console) -> Result<Vec<Specification>> {
+    let properties = properties::read(files, fidelity(compat))?;
+    console.findings(&properties.findings)?;
+    let files = properties.files.into_iter();
+    Ok(files.map(|file| file.specification).collect())
+}
+
+impl RecordedClasses {
+    /// The accesses that need no record. None if all are recorded, or if nothing says where the program
+    /// begins.
+    fn unshared(&self, console: Console) -> Result<Option<Unshared>> {
+        // Code of properties that runs at events may do what the program does not.
+        let mut properties = self.properties.iter();
+        if self.all || properties.any(events::has_code) {
+            return Ok(None);
+        }
+        console.phase("looking for accesses that no two threads share");
+        let home = self.java_home.as_deref();
+        let unshared = unshared::find(&self.classes, &self.class_path, home)?;
+        console.end();
+        Ok(unshared)
+    }
+
+    /// Weaves into a folder or a jar.
+    ///
+    /// # Errors
+    /// The classes cannot be woven.
+    pub fn weave(&self, output: &Path, console: Console) -> Result<()> {
+        let unshared = self.unshared(console)?;
+        console.phase("weaving");
+        let monitored = self.monitored(output)?;
         let request = Request {
-            classes: self.monitored(&folder.join(format!("monitored-{name}")))?,
-            class_path: self.args.classpath.clone(),
-            output: folder.join(name),
+            classes: match &monitored {
+                Some(monitored) => vec![monitored.path().join(MONITORED)],
+                None => self.classes.clone(),
+            },
+            class_path: self.class_path.clone(),
+            output: output.to_owned(),
             java_home: self.java_home.clone(),
             unshared,
             keeps_unshared: false,
@@ -109,22 +142,27 @@ impl<'a> RecordedProgram<'a> {
         let report = recording::weave(&request).map_err(rejection)?;
         console.end();
         console.findings(&wording::skipped(&report.skipped))?;
-        Ok(request.output)
+        Ok(())
     }
 
-    /// The classes with monitors that tell the events of the properties; those of the program where it
-    /// has none.
-    fn monitored(&self, output: &Path) -> Result<Vec<PathBuf>> {
+    /// A folder beside the output with the classes and the monitors that tell the events of the
+    /// properties, if there are any.
+    fn monitored(&self, output: &Path) -> Result<Option<TempDir>> {
         if self.properties.is_empty() {
-            return Ok(self.classes.clone());
+            return Ok(None);
         }
         let plan = events::plan(&self.properties).map_err(Rejected)?;
+        let beside = output.parent().filter(|p| !p.as_os_str().is_empty());
+        let folder = tempfile::Builder::new()
+            .prefix(".residua-monitored-")
+            .tempdir_in(beside.unwrap_or(Path::new(".")))
+            .with_context(|| format!("cannot write beside {}", shown(output)))?;
         let request = WeaveRequest {
             plan: &plan,
             base: PathBuf::new(),
             classes: self.classes.clone(),
-            class_path: self.args.classpath.clone(),
-            output: output.to_owned(),
+            class_path: self.class_path.clone(),
+            output: folder.path().join(MONITORED),
             task: Task::Full,
             runtime: RuntimePlacement::Bundled,
             adds_fields: false,
@@ -135,14 +173,12 @@ impl<'a> RecordedProgram<'a> {
             kept: cache::folder(),
         };
         instrument::weave::weave(&request).map_err(rejection)?;
-        Ok(vec![output.to_owned()])
-    }
-
-    /// The command, with the woven classes.
-    pub fn on(&self, woven: &Path) -> Command {
-        self.line.on(Some(woven))
+        Ok(Some(folder))
     }
 }
+
+/// The name of the classes with monitors in their folder.
+const MONITORED: &str = "monitored";
 
 /// The JDK of a command that names its `java`; that of the environment else.
 fn java_home(command: &[String]) -> Option<PathBuf> {

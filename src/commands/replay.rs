@@ -30,7 +30,7 @@ const REPORTS: &str = "file of reports";
 pub fn run(args: &ReplayArgs, console: Console) -> Result<Outcome> {
     let program = RecordedProgram::of(&args.program, console)?;
     let settings = Settings {
-        properties: program.properties.clone(),
+        properties: program.properties().to_vec(),
         ..Settings::default()
     };
     let reports = selected(read(&args.reports, &settings, console)?, &args.number)?;
@@ -166,7 +166,7 @@ fn selected(reports: Vec<Replayed>, numbers: &[usize]) -> Result<Vec<Replayed>> 
 /// Runs the program for each report. Gives the verdicts of each.
 fn replays(
     args: &ReplayArgs,
-    program: &RecordedProgram<'_>,
+    program: &RecordedProgram,
     reports: &[Replayed],
     console: Console,
 ) -> Result<Vec<Vec<Verdict>>> {

@@ -10,6 +10,7 @@ use plan::{CauseSort, Plan};
 use text::Diagnostic;
 use walkdir::WalkDir;
 
+use super::recorded_program::{RecordedClasses, events_of};
 use super::{Outcome, print};
 use crate::cache;
 use crate::causes::causes;
@@ -35,6 +36,9 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
         bail!(wording::NO_OUTPUT);
     };
+    if args.log {
+        return log(args, settings, &output, console);
+    }
     let plan = if args.record_reflection {
         recorder::plan()
     } else {
@@ -76,6 +80,28 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         next::weave(&request.output, args.hide)
     });
 
+    Ok(Outcome::Done)
+}
+
+/// Weaves the recorder of threads.
+fn log(
+    args: &WeaveArgs,
+    settings: WeaveSettings,
+    output: &Path,
+    console: Console,
+) -> Result<Outcome> {
+    refuse_nothing(&settings.classes)?;
+    refuse_foreign_folder(output)?;
+    let recorded = RecordedClasses {
+        properties: events_of(&args.property, false, console)?,
+        classes: settings.classes,
+        class_path: settings.class_path,
+        java_home: None,
+        all: args.all,
+    };
+    interrupt::whole(|| recorded.weave(output, console))?;
+    print(&wording::threads_recorded(output))?;
+    console.next(next::weave_log(output));
     Ok(Outcome::Done)
 }
 

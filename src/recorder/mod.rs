@@ -1,7 +1,9 @@
 //! Properties of residua's own, whose actions record what the program does: what each reflective call
-//! reaches, and the events of other properties. They are woven as any property is, and alone.
+//! reaches, and the events of other properties. They are woven as any property is, and alone. The
+//! recorder of threads leaves out the accesses of [`unshared`].
 
 pub mod events;
+pub mod unshared;
 
 use std::collections::{BTreeMap, BTreeSet};
 

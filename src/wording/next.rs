@@ -102,6 +102,14 @@ pub fn record_reflection(output: &Path) -> String {
     )
 }
 
+/// After `weave --log`, which wrote `output`.
+pub fn weave_log(output: &Path) -> String {
+    format!(
+        "run the program with {} in place of its classes, then `residua predict residua-log`",
+        shown(output)
+    )
+}
+
 /// After `measure` and `rank`, of which `site` is the first place that stays monitored.
 pub fn site(site: Option<&str>) -> String {
     match site {

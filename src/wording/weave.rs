@@ -335,6 +335,11 @@ pub fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     text
 }
 
+/// Says that threads are recorded.
+pub fn threads_recorded(output: &Path) -> String {
+    format!("wrote {}: its threads are recorded\n", shown(output))
+}
+
 /// Returns how many reflective calls write down what they reach.
 pub fn recorded(report: &WeaveReport) -> String {
     let sites: u64 = report

@@ -1,10 +1,12 @@
 //! Java values and arithmetic on them (JLS 4.2, 5.1, 15.15 to 15.24).
 
+use serde::{Deserialize, Serialize};
+
 use super::{BinaryOp, JavaType, Literal, Primitive, UnaryOp};
 
 /// A value of Java. Numbers are compared by what they are, not by what `==` of Java says of them:
 /// `0.0` and `-0.0` differ, and `NaN` is itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Value {
     /// `null`.
     Null,
@@ -31,7 +33,7 @@ pub enum Value {
 }
 
 /// An object, known by what can be told apart of it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Object {
     /// Class name, as far as it matters to `instanceof` and to people.
     pub class: String,

@@ -2,6 +2,7 @@
 //! in its correct reorderings.
 
 mod atomicity;
+mod border;
 mod budget;
 mod by_values;
 pub mod causality;
@@ -11,6 +12,7 @@ mod equivalence;
 mod ideal;
 mod index;
 pub mod log;
+pub mod long;
 pub mod observation;
 pub mod oracle;
 mod prediction;

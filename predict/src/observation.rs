@@ -12,13 +12,27 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::trace::{Action, Hold, Monitor, ThreadId, Trace};
+use crate::trace::{Action, Hold, Monitor, ThreadId, Trace, ValueId};
 
 /// The position that stands for "none".
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The content of a variable: an equal number is an equal content.
 pub(crate) type Content = u32;
+
+/// The state that a window of a run takes over from the run before it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Inherited {
+    /// The trace is a window of a run, and not all of it.
+    pub is_window: bool,
+    /// The number of events at the begin of the trace that stand for the run before it. They come first, in
+    /// their order, in every reordering.
+    pub events: usize,
+    /// The recorded value of each variable before the window.
+    pub values: Vec<Option<ValueId>>,
+    /// The run has marked transactions before the window.
+    pub transactions: bool,
+}
 
 /// A wait that a notification ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +78,8 @@ pub struct Observation<'t> {
     /// The events that each thread begins after: its forks that came before its first event, and the
     /// joins that found it unbegun.
     pub(crate) forks: Vec<Vec<u32>>,
+    /// The run has marked transactions.
+    pub(crate) transactions: bool,
     /// The reads whose recorded value is not what the last write before them has left.
     pub strange: Vec<usize>,
 }
@@ -71,6 +87,11 @@ pub struct Observation<'t> {
 impl<'t> Observation<'t> {
     /// Finds the relations of a trace.
     pub fn new(trace: &'t Trace) -> Self {
+        Observation::after(trace, &Inherited::default())
+    }
+
+    /// Finds the relations of a window of a run.
+    pub(crate) fn after(trace: &'t Trace, inherited: &Inherited) -> Self {
         let threads = trace.threads();
         let count = trace.events.len();
         let mut observation = Observation {
@@ -91,12 +112,14 @@ impl<'t> Observation<'t> {
             initial: Vec::new(),
             waits: waits(trace),
             forks: vec![Vec::new(); threads],
+            transactions: inherited.transactions
+                || trace.events.iter().any(|event| event.action == Action::Begin),
             strange: Vec::new(),
         };
         observation.number();
         observation.pair();
-        observation.fix_orders();
-        observation.contents();
+        observation.fix_orders(inherited);
+        observation.contents(&inherited.values);
         observation
     }
 
@@ -188,7 +211,7 @@ impl<'t> Observation<'t> {
     }
 
     /// Finds the orders that no reordering changes.
-    fn fix_orders(&mut self) {
+    fn fix_orders(&mut self, inherited: &Inherited) {
         let mut needs = Vec::new();
         for (position, event) in self.trace.events.iter().enumerate() {
             if event.action.refused().is_some() && self.partner[position] == NONE {
@@ -199,8 +222,25 @@ impl<'t> Observation<'t> {
         for uses in uses_of_conditions(self.trace, &self.source) {
             uses.fix_orders(&mut needs);
         }
+        if inherited.is_window {
+            self.fix_begin(inherited.events, &mut needs);
+            fix_waits_across(self.trace, inherited.events, &mut needs);
+        }
         needs.sort_unstable();
+        needs.dedup();
         self.needs = needs;
+    }
+
+    /// Adds the order of the events that stand for the run before a window: they come first.
+    fn fix_begin(&self, count: usize, needs: &mut Vec<(u32, u32)>) {
+        let Some(last) = count.checked_sub(1) else {
+            return;
+        };
+        needs.extend((1..count).map(|event| (event as u32, event as u32 - 1)));
+        for of_thread in &self.of_thread {
+            let own = of_thread.partition_point(|&event| event as usize <= last);
+            needs.extend(of_thread.get(own).map(|&first| (first, last as u32)));
+        }
     }
 
     /// The last event of each thread before an event, as what the event needs.
@@ -228,13 +268,16 @@ impl<'t> Observation<'t> {
 
     /// Numbers the contents. A write leaves the value that was recorded with it or with the first
     /// read that saw it. Without a value its content is its own.
-    fn contents(&mut self) {
+    fn contents(&mut self, before: &[Option<ValueId>]) {
         let values = self.trace.tables.values.len() as Content;
         let count = self.trace.events.len() as Content;
         let variables = self.trace.tables.variables.len() as Content;
         self.initial = (0..variables)
             .map(|variable| values + count + variable)
             .collect();
+        for (content, value) in self.initial.iter_mut().zip(before) {
+            *content = value.map_or(*content, |value| value.index() as Content);
+        }
         let mut recorded: Vec<Option<Content>> = vec![None; count as usize];
         for (position, event) in self.trace.events.iter().enumerate() {
             let Some(access) = event.action.access() else {
@@ -277,6 +320,44 @@ impl<'t> Observation<'t> {
                 }
             }
         }
+    }
+}
+
+/// Adds the order of all that is done with an object on which a thread waits at a border of a window, and
+/// with conditions: the notification that ends such a wait may be on the other side, and another
+/// window says whether several threads wait on a condition.
+fn fix_waits_across(trace: &Trace, before: usize, needs: &mut Vec<(u32, u32)>) {
+    let mut waiting: FxHashMap<ThreadId, (Monitor, usize)> = FxHashMap::default();
+    let mut uses: FxHashMap<Monitor, (Vec<u32>, bool)> = FxHashMap::default();
+    for (position, event) in trace.events.iter().enumerate() {
+        let begins = event.action.waits_on().map(|(monitor, _)| monitor);
+        let wakes = event.action.wakes().map(|(monitor, _)| monitor);
+        let ended = match event.action {
+            Action::WaitAcquire(lock) => Some(Monitor::Object(lock)),
+            Action::AwaitAcquire(_, condition) => Some(Monitor::Condition(condition)),
+            _ => None,
+        };
+        let Some(monitor) = begins.or(wakes).or(ended) else {
+            continue;
+        };
+        let (events, across) = uses.entry(monitor).or_default();
+        events.push(position as u32);
+        *across |= matches!(monitor, Monitor::Condition(_));
+        if ended.is_some() {
+            let begin = waiting.remove(&event.thread);
+            *across |= begin.is_none_or(|(_, begin)| begin < before);
+        }
+        if begins.is_some() {
+            waiting.insert(event.thread, (monitor, position));
+        }
+    }
+    for (monitor, _) in waiting.into_values() {
+        if let Some((_, across)) = uses.get_mut(&monitor) {
+            *across = true;
+        }
+    }
+    for (events, _) in uses.into_values().filter(|(_, across)| *across) {
+        needs.extend(events.windows(2).map(|pair| (pair[1], pair[0])));
     }
 }
 

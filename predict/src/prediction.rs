@@ -1,9 +1,10 @@
 //! The door: from a trace to reports.
 
 use date::model::Specification;
+use serde::{Deserialize, Serialize};
 
 use crate::index::Index;
-use crate::observation::Observation;
+use crate::observation::{Inherited, Observation};
 use crate::properties::{self, Findings, Unpredictable};
 use crate::report::{Kind, Report};
 use crate::trace::Trace;
@@ -72,7 +73,7 @@ impl Default for Settings {
 }
 
 /// The numbers of candidates that the budget did not suffice for, by the kind of report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Undecided {
     /// Pairs of lines.
     pub races: usize,
@@ -132,7 +133,16 @@ impl Prediction {
 /// # Ok::<(), text::Diagnostic>(())
 /// ```
 pub fn predict(trace: &Trace, settings: &Settings) -> Prediction {
-    let observation = Observation::new(trace);
+    predict_after(trace, &Inherited::default(), settings)
+}
+
+/// The same for a window of a run, that begins with events which stand for the run before it.
+pub(crate) fn predict_after(
+    trace: &Trace,
+    inherited: &Inherited,
+    settings: &Settings,
+) -> Prediction {
+    let observation = Observation::after(trace, inherited);
     let index = Index::new(&observation);
     let mut verdicts = Verdicts::new(&index, settings);
     if settings.deadlocks {

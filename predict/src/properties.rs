@@ -36,6 +36,7 @@ mod sliced;
 mod support;
 
 use date::model::Specification;
+use serde::{Deserialize, Serialize};
 use text::Span;
 
 use crate::index::Index;
@@ -46,7 +47,7 @@ use decisions::Properties;
 use occurrences::{Occurrence, Occurrences};
 
 /// A property that is not predicted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unpredictable {
     /// The file of the property.
     pub file: String,

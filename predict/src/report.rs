@@ -2,10 +2,14 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
+
 use crate::trace::Trace;
 
 /// The kind of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Kind {
     /// Two conflicting accesses that nothing orders.
     Race,
@@ -36,10 +40,14 @@ impl Kind {
 }
 
 /// The pass that found a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Method {
     /// The run shows the report as it is.
     Run,
+    /// The schedulable happens-before order of a long run.
+    HappensBefore,
     /// The sync-preserving closure.
     SyncPreserving,
     /// The exact search, for reads that see the write that they saw in the run.
@@ -59,6 +67,7 @@ impl Method {
     pub fn word(self) -> &'static str {
         match self {
             Method::Run => "run",
+            Method::HappensBefore => "happens-before",
             Method::SyncPreserving => "sync-preserving",
             Method::Search => "search",
             Method::Values => "values",
@@ -77,7 +86,7 @@ pub(crate) struct Witness {
 }
 
 /// A list of positions of events, kept as runs of consecutive positions since most lists are such.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Positions {
     /// The first and the last position of each run.
     pub runs: Vec<(u32, u32)>,
@@ -86,16 +95,19 @@ pub struct Positions {
 impl Positions {
     /// The runs of a list. O(length).
     pub fn new(list: &[usize]) -> Positions {
-        let mut runs: Vec<(u32, u32)> = Vec::new();
-        for &position in list {
-            let position = position as u32;
-            match runs.last_mut() {
-                Some((_, last)) if *last + 1 == position => *last = position,
-                _ => runs.push((position, position)),
-            }
+        let mut positions = Positions::default();
+        list.iter().for_each(|&position| positions.push(position));
+        positions.runs.shrink_to_fit();
+        positions
+    }
+
+    /// Appends a position.
+    pub(crate) fn push(&mut self, position: usize) {
+        let position = position as u32;
+        match self.runs.last_mut() {
+            Some((_, last)) if *last + 1 == position => *last = position,
+            _ => self.runs.push((position, position)),
         }
-        runs.shrink_to_fit();
-        Positions { runs }
     }
 
     /// The positions in their order.
@@ -106,7 +118,7 @@ impl Positions {
 }
 
 /// A violation of a property.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Violation {
     /// The property.
     pub property: String,
@@ -126,7 +138,7 @@ pub struct Violation {
 
 /// One report. There is one for each kind and multiset of lines, and one for each property, bad state and
 /// line of the event that enters it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// The kind.
     pub kind: Kind,

@@ -9,9 +9,12 @@
 //! The detector stores clocks of threads, locks and last writes, and of each variable the last
 //! access of each thread. It does not store the run.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use crate::trace::{Access, Action, Event, Hold, LineId};
+use serde::{Deserialize, Serialize};
+
+use crate::report::Positions;
+use crate::trace::{Access, Action, Event, Hold, LineId, VariableId};
 
 /// A vector clock.
 type Clock = Vec<u32>;
@@ -38,8 +41,20 @@ pub struct Detector {
     /// The threads that wait on each condition.
     waiting: Vec<Vec<usize>>,
     variables: Vec<Variable>,
-    races: BTreeSet<[LineId; 2]>,
+    races: BTreeMap<[LineId; 2], Race>,
     racy_events: u64,
+    events: u64,
+}
+
+/// The first race of two lines.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Race {
+    /// The positions of the earlier and the later access.
+    pub positions: [usize; 2],
+    pub threads: [usize; 2],
+    pub variable: usize,
+    /// The clock of the later access.
+    clock: Clock,
 }
 
 /// The sections of a lock so far.
@@ -74,6 +89,8 @@ struct Last {
     time: u32,
     line: LineId,
     volatile: bool,
+    /// The position of the access.
+    position: u32,
 }
 
 impl Detector {
@@ -111,6 +128,8 @@ impl Detector {
                 self.begin(joined.index());
                 let clock = self.threads[joined.index()].clone();
                 join(&mut self.threads[thread], &clock);
+                // It may have given up waiting for a thread that goes on.
+                self.threads[joined.index()][joined.index()] += 1;
             }
             action => {
                 if let Some(access) = action.access() {
@@ -118,6 +137,7 @@ impl Detector {
                 }
             }
         }
+        self.events += 1;
     }
 
     fn acquire(&mut self, thread: usize, hold: Hold) {
@@ -181,7 +201,12 @@ impl Detector {
 
     /// The pairs of lines with a race.
     pub fn races(&self) -> impl Iterator<Item = [LineId; 2]> + '_ {
-        self.races.iter().copied()
+        self.races.keys().copied()
+    }
+
+    /// The first race of each pair of lines.
+    pub(crate) fn first_races(&self) -> &BTreeMap<[LineId; 2], Race> {
+        &self.races
     }
 
     /// The number of accesses that race with an earlier one.
@@ -207,14 +232,19 @@ impl Detector {
             time: clock[thread],
             line: event.line,
             volatile: access.volatile,
+            position: self.events as u32,
         };
-        let mut racy = check(&variable.writes, last, clock, &mut self.races);
+        let mut found = Found {
+            variable: access.variable,
+            races: &mut self.races,
+        };
+        let mut racy = found.check(&variable.writes, last, clock);
         let surely_writes = access.writes && !access.may_fail;
         if surely_writes {
-            racy |= check(&variable.reads, last, clock, &mut self.races);
+            racy |= found.check(&variable.reads, last, clock);
         } else if let Some(update) = variable.update.filter(|_| !access.writes) {
             // It would succeed before this read, since no write has come between.
-            racy |= check(&[update], last, clock, &mut self.races);
+            racy |= found.check(&[update], last, clock);
         }
         if access.reads {
             if variable.writer.is_some_and(|writer| writer != thread) {
@@ -222,7 +252,7 @@ impl Detector {
             }
             if access.writes && access.may_fail {
                 // It succeeds where it sees this write, so the reads before the write do not count.
-                racy |= check(&variable.reads, last, clock, &mut self.races);
+                racy |= found.check(&variable.reads, last, clock);
             }
             put(&mut variable.reads, last);
         }
@@ -241,20 +271,103 @@ impl Detector {
     }
 }
 
-/// Checks whether an access races with one of the last accesses. Adds the lines.
-fn check(list: &[Last], own: Last, clock: &[u32], races: &mut BTreeSet<[LineId; 2]>) -> bool {
-    let mut racy = false;
-    for last in list {
-        let known = clock.get(last.thread as usize).copied().unwrap_or(0);
-        if last.time <= known || last.thread == own.thread || last.volatile && own.volatile {
-            continue;
+/// The races of a variable.
+struct Found<'d> {
+    variable: VariableId,
+    races: &'d mut BTreeMap<[LineId; 2], Race>,
+}
+
+impl Found<'_> {
+    /// Checks whether an access races with one of the last accesses. Adds the lines.
+    fn check(&mut self, list: &[Last], own: Last, clock: &Clock) -> bool {
+        let mut racy = false;
+        for last in list {
+            let known = clock.get(last.thread as usize).copied().unwrap_or(0);
+            if last.time <= known || last.thread == own.thread || last.volatile && own.volatile {
+                continue;
+            }
+            racy = true;
+            let mut lines = [last.line, own.line];
+            lines.sort_unstable();
+            self.races.entry(lines).or_insert_with(|| Race {
+                positions: [last.position as usize, own.position as usize],
+                threads: [last.thread as usize, own.thread as usize],
+                variable: self.variable.index(),
+                clock: clock.clone(),
+            });
         }
-        racy = true;
-        let mut lines = [last.line, own.line];
-        lines.sort_unstable();
-        races.insert(lines);
+        racy
     }
-    racy
+}
+
+/// Witnesses of races, from a second pass over the events of the run.
+///
+/// The witness of a race is the run up to the earlier access, and then the events that come before the later
+/// access in the order. These keep the order of the run.
+#[derive(Debug)]
+pub(crate) struct Witnesses {
+    detector: Detector,
+    races: Vec<(Race, Option<Positions>)>,
+    /// The runs of positions that all witnesses together may still have.
+    left: usize,
+}
+
+impl Witnesses {
+    /// The witnesses of some races, with at most `runs` runs of positions.
+    pub fn new(races: Vec<Race>, runs: usize) -> Self {
+        let begin = |race: Race| {
+            let before = race.positions[0] as u32;
+            let runs = before.checked_sub(1).map(|last| (0, last));
+            let runs = runs.into_iter().collect();
+            (race, Some(Positions { runs }))
+        };
+        Witnesses {
+            detector: Detector::default(),
+            races: races.into_iter().map(begin).collect(),
+            left: runs,
+        }
+    }
+
+    /// The number of events that the witnesses need.
+    pub fn end(&self) -> usize {
+        let ends = self.races.iter().map(|(race, _)| race.positions[1]);
+        ends.max().unwrap_or(0)
+    }
+
+    /// Follows the next event. A witness that becomes too large is given up.
+    pub fn observe(&mut self, event: Event) {
+        let thread = event.thread.index();
+        let position = self.detector.events as usize;
+        self.detector.begin(thread);
+        let time = self.detector.threads[thread][thread];
+        for (race, open) in &mut self.races {
+            let [first, second] = race.positions;
+            let known = race.clock.get(thread).copied().unwrap_or(0);
+            let Some(witness) = open.as_mut().filter(|_| position > first && position < second)
+            else {
+                continue;
+            };
+            if time > known {
+                continue;
+            }
+            let before = witness.runs.len();
+            witness.push(position);
+            if witness.runs.len() > before {
+                if self.left > 0 {
+                    self.left -= 1;
+                } else {
+                    self.left += witness.runs.len();
+                    *open = None;
+                }
+            }
+        }
+        self.detector.observe(event);
+    }
+
+    /// The witnesses, in the order of the races. None for those that were too large.
+    pub fn finish(self) -> impl Iterator<Item = Option<Positions>> {
+        self.races.into_iter().map(|(_, witness)| witness)
+    }
 }
 
 /// Replaces the last access of a thread.

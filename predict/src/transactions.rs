@@ -23,7 +23,7 @@ use crate::trace::{Action, LineId};
 /// The transaction of each event, [`NONE`] for an event outside.
 pub(crate) fn transactions(observation: &Observation<'_>) -> Vec<u32> {
     let events = &observation.trace.events;
-    let marked = events.iter().any(|event| event.action == Action::Begin);
+    let marked = observation.transactions;
     let mut open = vec![(NONE, 0_u32); observation.trace.threads()];
     let mut numbers = Vec::with_capacity(events.len());
     let mut count = 0;

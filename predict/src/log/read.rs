@@ -56,6 +56,11 @@ impl<R: Read> Blocks<R> {
         &self.tables
     }
 
+    /// The names so far, which another owner may keep until the next block is read.
+    pub(crate) fn tables_mut(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
+
     /// The events of the next block. None at the end of the log.
     ///
     /// # Errors

@@ -78,6 +78,11 @@ impl<R: BufRead> Reader<R> {
         self.recorder.tables()
     }
 
+    /// The names so far, which another owner may keep until the next event is read.
+    pub(crate) fn tables_mut(&mut self) -> &mut Tables {
+        self.recorder.tables_mut()
+    }
+
     /// The findings so far about lines that were read in spite of them.
     pub fn findings(&self) -> &[Diagnostic] {
         &self.findings

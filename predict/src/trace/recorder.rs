@@ -225,6 +225,11 @@ impl Recorder {
         &self.tables
     }
 
+    /// The names so far.
+    pub(super) fn tables_mut(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
+
     /// The trace of events that were kept elsewhere.
     pub(super) fn finish_with(self, events: Vec<Event>) -> Trace {
         Trace {

@@ -4,6 +4,7 @@ mod generator;
 mod properties;
 mod shrinking;
 mod specifications;
+mod windows;
 
 use std::collections::BTreeSet;
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use languages::Fidelity;
 
-pub use runs::{PredictArgs, RecordArgs, RecordedProgramArgs, ReplayArgs};
+pub use runs::{PredictArgs, RecordArgs, RecordedProgramArgs, ReplayArgs, WorkersArgs};
 
 /// Proves before deployment which runtime checks can never matter, and removes them
 ///
@@ -477,6 +477,9 @@ pub struct TraceArgs {
     /// The recorded events. `-` reads stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
+    /// The workers.
+    #[command(flatten)]
+    pub workers: WorkersArgs,
 }
 
 /// `residua completions`.

@@ -31,6 +31,7 @@ mod settings;
 mod summary;
 mod threads;
 mod wording;
+mod workers;
 
 use std::process::ExitCode;
 

@@ -1,5 +1,6 @@
 //! The arguments of the commands on recorded runs.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -39,9 +40,33 @@ pub struct PredictArgs {
     /// Write the one run as STD, and look for nothing
     #[arg(long, value_name = "FILE", conflicts_with = "to_log")]
     pub to_std: Option<PathBuf>,
+    /// The most events that the searches see at a time. A longer run is cut into windows of so many
+    #[arg(long, value_name = "EVENTS", default_value = "4000000")]
+    pub window: NonZeroUsize,
+    /// The workers.
+    #[command(flatten)]
+    pub workers: WorkersArgs,
     /// How to print the reports
     #[arg(long, default_value = "text")]
     pub format: Format,
+}
+
+/// The threads and processes that share the work.
+#[derive(Debug, Clone, Args)]
+pub struct WorkersArgs {
+    /// Number of threads that share the work. Results do not depend on it
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub workers: NonZeroUsize,
+    /// The processes that share the work: one `host:port` a line. Each one reads the same files, and
+    /// the first prints the results
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub hosts: Option<PathBuf>,
+    /// The number of this process, from 0: its line of `--hosts`
+    #[arg(long, value_name = "N", requires = "hosts")]
+    pub process: Option<usize>,
+    /// Wait so many seconds for the other processes
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "hosts")]
+    pub patience: u32,
 }
 
 /// `residua replay`.

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use predict::long::{Long, Part, Share, Source, judge, merge};
 use predict::trace::Trace;
 use predict::{Prediction, Report, Settings, Undecided, Violation};
 use serde::Serialize;
@@ -36,12 +37,13 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
         properties: files.map(|file| file.specification).collect(),
         ..Settings::default()
     };
+    let Some(predictions) = predictions(args, settings)? else {
+        return Ok(Outcome::Done);
+    };
     let mut runs: Vec<(String, Prediction)> = Vec::new();
-    for path in paths(args) {
-        let trace = told(path, console)?;
-        let prediction = predict::predict(&trace, &settings);
-        let strange = wording::strange(&shown(path), &trace, &prediction.strange);
-        console.findings(strange.as_slice())?;
+    for (path, long) in paths(args).zip(predictions) {
+        console.findings(&about_run(&shown(path), &long, args.window.get()))?;
+        let prediction = long.prediction;
         let foreign = wording::unknown_event(&shown(path), &prediction.unknown_events);
         console.findings(foreign.as_slice())?;
         // Properties are refused for what they say, whatever the run.
@@ -68,6 +70,62 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     } else {
         Outcome::Done
     })
+}
+
+/// Judges the runs. None if another process of the cluster prints the results.
+fn predictions(args: &PredictArgs, settings: Settings) -> Result<Option<Vec<Long>>> {
+    let cluster = crate::workers::cluster(&args.workers).map_err(Rejected::from)?;
+    let files: Vec<PathBuf> = paths(args).cloned().collect();
+    if let Some(missing_file) = files.iter().find(|path| !path.exists()) {
+        return Err(Rejected::from(missing(missing_file, RUN)).into());
+    }
+    let window = args.window.get();
+    let (own, count) = (files.clone(), files.len());
+    let judged = cluster::gather(&cluster, move |worker| {
+        let parts = own.iter().enumerate().map(|(number, path)| {
+            // The first windows of several runs belong to different workers.
+            let share = Share {
+                number: (worker.number + worker.of - number % worker.of) % worker.of,
+                of: worker.of,
+            };
+            judge(source(path)?, &settings, window, share)
+        });
+        parts.collect::<Vec<Result<Part, Diagnostic>>>()
+    });
+    let judged = judged.map_err(|error| Rejected::from(crate::workers::failed(&args.workers, &error)))?;
+    let Some(of_workers) = judged else {
+        return Ok(None);
+    };
+    let mut of_runs: Vec<Vec<Part>> = vec![Vec::new(); count];
+    for parts in of_workers {
+        for (of_run, part) in of_runs.iter_mut().zip(parts) {
+            of_run.push(part.map_err(Rejected::from)?);
+        }
+    }
+    let runs = of_runs.into_iter().zip(&files);
+    let runs = runs.map(|(parts, path)| merge(parts, || source(path)));
+    let runs: Result<Vec<Long>, Diagnostic> = runs.collect();
+    Ok(Some(runs.map_err(Rejected::from)?))
+}
+
+/// Opens a run.
+fn source(path: &Path) -> Result<Source<'static>, Diagnostic> {
+    let file = File::open(path).map_err(|error| unreadable(path, RUN, &error))?;
+    Source::new(&shown(path), file)
+}
+
+/// The findings about a run as a whole.
+fn about_run(file: &str, long: &Long, window: usize) -> Vec<Diagnostic> {
+    let mut findings = long.findings.clone();
+    findings.extend(long.damage.iter().map(|damage| wording::damaged(file, damage)));
+    if long.windows > 1 {
+        findings.push(wording::windows(file, long.events, window));
+    }
+    findings.extend(long.cut.map(|cut| wording::properties_cut(file, cut)));
+    if let (Some(&first), Some((count, line))) = (long.prediction.strange.first(), &long.strange) {
+        findings.push(wording::strange(file, first, line, *count));
+    }
+    findings
 }
 
 /// The runs in the order of the command line: logs first.

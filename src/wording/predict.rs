@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use predict::log::Damage;
-use predict::trace::Trace;
 use predict::{Kind, Report, Unpredictable, Violation};
 use text::{Diagnostic, Span};
 
@@ -101,21 +100,41 @@ pub fn step(kind: Kind, line: &str) -> String {
 }
 
 /// Says of reads that their values are not those that were there.
-pub fn strange(file: &str, trace: &Trace, strange: &[usize]) -> Option<Diagnostic> {
-    let &first = strange.first()?;
-    let more = match strange.len() - 1 {
+pub fn strange(file: &str, first: usize, line: &str, count: usize) -> Diagnostic {
+    let more = match count - 1 {
         0 => String::new(),
         more => format!(" (and {})", counted(more, "more read", "more reads")),
     };
     let message = format!(
         "the read at `{}`, event {}, has another value than the last write has left{more}",
-        trace.line(first),
+        line,
         first + 1
     );
     let finding = Diagnostic::warning(file, Span::default(), "value-of-read", message);
-    Some(finding.with_help(
+    finding.with_help(
         "the order of the events is not that of the run, or a write was not recorded: reports may be missing",
-    ))
+    )
+}
+
+/// Says that the searches see a part of the run at a time.
+pub fn windows(file: &str, events: usize, window: usize) -> Diagnostic {
+    let (events, window) = (grouped(events as u64), grouped(window as u64));
+    let message = format!(
+        "the run has {events} events: other orders are searched within windows of {window} events"
+    );
+    Diagnostic::warning(file, Span::default(), "windows", message).with_help(
+        "races that happens-before shows are found in the whole run; other reports can be missing if their events lie in different windows. A larger `--window` needs more memory",
+    )
+}
+
+/// Says that the properties were not followed to the end.
+pub fn properties_cut(file: &str, position: usize) -> Diagnostic {
+    let message = format!(
+        "properties are predicted up to event {}: later windows would take over too many of their events",
+        grouped(position as u64 + 1)
+    );
+    Diagnostic::warning(file, Span::default(), "windows", message)
+        .with_help("record a shorter run, or use a larger `--window`")
 }
 
 /// Says what was written.

@@ -42,11 +42,10 @@ pub fn connect(network: &Network, workers: usize) -> Result<Vec<Option<TcpStream
     }
     while let Some(missing) = (process + 1..addresses.len()).find(|&other| streams[other].is_none())
     {
-        let (stream, theirs) =
-            accept(&listener, until).map_err(|error| Failure::Unreachable {
-                process: missing,
-                reason: error.to_string(),
-            })?;
+        let (stream, theirs) = accept(&listener, until).map_err(|error| Failure::Unreachable {
+            process: missing,
+            reason: error.to_string(),
+        })?;
         let Some(theirs) = theirs else { continue };
         own.check(theirs)?;
         if streams[theirs.process].is_some() {
@@ -141,7 +140,9 @@ impl Greeting {
         };
         if theirs.processes != self.processes {
             let (own, theirs) = (self.processes, theirs.processes);
-            return different(format!("has {theirs} hosts in its file, and this one {own}"));
+            return different(format!(
+                "has {theirs} hosts in its file, and this one {own}"
+            ));
         }
         if theirs.workers != self.workers {
             let (own, theirs) = (self.workers, theirs.workers);

@@ -88,13 +88,19 @@ fn total(results: &[Vec<u64>]) -> Vec<u64> {
 #[test]
 fn messages_reach_the_worker_of_their_shard() {
     for workers in 1..5 {
-        let results = route(&Cluster::of_workers(workers), Arc::new(Counts { rounds: 20 }));
+        let results = route(
+            &Cluster::of_workers(workers),
+            Arc::new(Counts { rounds: 20 }),
+        );
         let results = results.expect("workers").expect("the first process");
         let rounds = (0..workers as u64).map(|worker| 20 + worker).sum();
         assert_eq!(total(&results), [rounds; 10]);
         for (worker, counts) in results.iter().enumerate() {
             let foreign = (0..10).filter(|number| number % workers != worker);
-            assert!(foreign.into_iter().all(|number| counts[number] == 0), "{counts:?}");
+            assert!(
+                foreign.into_iter().all(|number| counts[number] == 0),
+                "{counts:?}"
+            );
         }
     }
 }
@@ -143,7 +149,10 @@ fn address_of_another_program_is_an_error() {
     let address = keep.local_addr().expect("an address").to_string();
     let cluster = of_process(&[address, taken], 0, 1);
     let failure = gather(&cluster, |_| 0_u64).expect_err("the address is taken");
-    assert!(matches!(failure, Failure::Occupied { process: 0, .. }), "{failure}");
+    assert!(
+        matches!(failure, Failure::Occupied { process: 0, .. }),
+        "{failure}"
+    );
 }
 
 #[test]
@@ -152,6 +161,9 @@ fn process_with_other_options_is_refused() {
     let other = of_process(&addresses, 1, 3);
     let other = thread::spawn(move || gather(&other, |_| 0_u64));
     let failure = gather(&of_process(&addresses, 0, 2), |_| 0_u64).expect_err("other options");
-    assert_eq!(failure.to_string(), "process 1 has 3 workers, and this one 2");
+    assert_eq!(
+        failure.to_string(),
+        "process 1 has 3 workers, and this one 2"
+    );
     drop(other);
 }

@@ -34,9 +34,10 @@ fn main() -> io::Result<()> {
             thread = rng.usize(..THREADS);
         }
         let (action, line) = match held[thread] {
-            None if number % 5_000_000 == 4_999_999 => {
-                (Action::Write(VariableId::from_usize(rng.usize(..VARIABLES))), 90)
-            }
+            None if number % 5_000_000 == 4_999_999 => (
+                Action::Write(VariableId::from_usize(rng.usize(..VARIABLES))),
+                90,
+            ),
             None => {
                 let lock = rng.usize(..LOCKS);
                 if free[lock] {

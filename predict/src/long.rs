@@ -527,9 +527,11 @@ impl Ordered {
 
     fn report(self, witness: Positions) -> Report {
         // The run itself shows the race where the later access is the next event after the witness.
-        let shown = witness.runs.len() <= 1 && witness.iter().last().is_none_or(|last| {
-            last < self.race.positions[0]
-        });
+        let shown = witness.runs.len() <= 1
+            && witness
+                .iter()
+                .last()
+                .is_none_or(|last| last < self.race.positions[0]);
         let next = self.race.positions[0] + 1 == self.race.positions[1];
         Report {
             kind: Kind::Race,

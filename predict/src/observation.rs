@@ -113,7 +113,10 @@ impl<'t> Observation<'t> {
             waits: waits(trace),
             forks: vec![Vec::new(); threads],
             transactions: inherited.transactions
-                || trace.events.iter().any(|event| event.action == Action::Begin),
+                || trace
+                    .events
+                    .iter()
+                    .any(|event| event.action == Action::Begin),
             strange: Vec::new(),
         };
         observation.number();

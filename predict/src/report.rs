@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::trace::Trace;
 
 /// The kind of a report.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Two conflicting accesses that nothing orders.
     Race,
@@ -40,9 +38,7 @@ impl Kind {
 }
 
 /// The pass that found a report.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Method {
     /// The run shows the report as it is.
     Run,

@@ -343,7 +343,9 @@ impl Witnesses {
         for (race, open) in &mut self.races {
             let [first, second] = race.positions;
             let known = race.clock.get(thread).copied().unwrap_or(0);
-            let Some(witness) = open.as_mut().filter(|_| position > first && position < second)
+            let Some(witness) = open
+                .as_mut()
+                .filter(|_| position > first && position < second)
             else {
                 continue;
             };

@@ -92,7 +92,8 @@ fn predictions(args: &PredictArgs, settings: Settings) -> Result<Option<Vec<Long
         });
         parts.collect::<Vec<Result<Part, Diagnostic>>>()
     });
-    let judged = judged.map_err(|error| Rejected::from(crate::workers::failed(&args.workers, &error)))?;
+    let judged =
+        judged.map_err(|error| Rejected::from(crate::workers::failed(&args.workers, &error)))?;
     let Some(of_workers) = judged else {
         return Ok(None);
     };
@@ -117,7 +118,11 @@ fn source(path: &Path) -> Result<Source<'static>, Diagnostic> {
 /// The findings about a run as a whole.
 fn about_run(file: &str, long: &Long, window: usize) -> Vec<Diagnostic> {
     let mut findings = long.findings.clone();
-    findings.extend(long.damage.iter().map(|damage| wording::damaged(file, damage)));
+    findings.extend(
+        long.damage
+            .iter()
+            .map(|damage| wording::damaged(file, damage)),
+    );
     if long.windows > 1 {
         findings.push(wording::windows(file, long.events, window));
     }

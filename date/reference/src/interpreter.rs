@@ -38,13 +38,16 @@ mod keys;
 mod lookup;
 mod matching;
 mod occurrence;
+mod partition;
 mod recognition;
 mod run;
+mod shards;
 mod site;
 mod slicing;
 mod step;
 
 pub use run::{FinalInstance, Observation, Report, Run, Seen};
+pub use shards::{Check, Chunked, Ended, Item, Job, Shard};
 
 use std::collections::BTreeMap;
 

@@ -38,6 +38,7 @@ mod print;
 mod read;
 
 pub use read::read;
+pub(crate) use read::read_lines;
 
 use date::code::Value;
 use text::Span;

@@ -57,7 +57,10 @@ fn compare(seeds: std::ops::Range<u64>) -> Shares {
             };
             let lines = shrinking::shrink(lines, &fails);
             let difference = difference_of(&lines, size).unwrap_or_default();
-            panic!("seed {seed}, windows of {size}\n{}\n{difference}", lines.join("\n"));
+            panic!(
+                "seed {seed}, windows of {size}\n{}\n{difference}",
+                lines.join("\n")
+            );
         }
     }
     shares
@@ -138,8 +141,12 @@ impl Shares {
         self.with_locks += any(&|report| {
             let start = report.events[0] / size * size;
             let before = &trace.events[..start];
-            let acquired = before.iter().filter(|event| event.action.acquired().is_some());
-            let released = before.iter().filter(|event| event.action.released().is_some());
+            let acquired = before
+                .iter()
+                .filter(|event| event.action.acquired().is_some());
+            let released = before
+                .iter()
+                .filter(|event| event.action.released().is_some());
             report.method != Method::Run && acquired.count() > released.count()
         });
     }

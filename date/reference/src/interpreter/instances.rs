@@ -34,6 +34,8 @@ pub(super) struct Instance {
     pub states: BTreeMap<usize, StateId>,
     /// Not yet released.
     pub alive: bool,
+    /// The line of the trace that made it.
+    pub line: u32,
 }
 
 /// All instances ever made.
@@ -108,6 +110,7 @@ impl Interpreter<'_> {
             clocks: BTreeMap::new(),
             states,
             alive: true,
+            line: self.line,
         };
         let id = self.instances.add(instance);
         self.observe(id, Seen::Created);
@@ -140,6 +143,7 @@ impl Interpreter<'_> {
     ) -> InstanceId {
         let instance = Instance {
             keys,
+            line: self.line,
             ..self.instances[origin].clone()
         };
         let id = self.instances.add(instance);

@@ -9,6 +9,7 @@ use crate::trace::{Happening, Line, Recorded, Subject, Trace};
 use date::code::{Types, Value};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Creation, Event, Specification, Trigger};
+use serde::{Deserialize, Serialize};
 use text::{Diagnostic, Source, nearest};
 
 /// A line, resolved.
@@ -20,7 +21,7 @@ pub(super) enum Planned {
 }
 
 /// An occurrence of an event.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Occurrence {
     pub event: EventId,
     /// Number of the alternative that raises it.
@@ -45,10 +46,8 @@ pub(super) fn plan(
     specification: &Specification,
     trace: &Trace,
 ) -> Result<Vec<Planned>, Vec<Diagnostic>> {
-    let planner = Planner {
-        specification,
-        source: Source::new(&trace.file, &trace.text),
-    };
+    let source = Source::new(&trace.file, &trace.text);
+    let planner = Planner::new(specification, &source);
     let mut planned = Vec::new();
     let mut findings = Vec::new();
 
@@ -74,19 +73,55 @@ pub(super) fn plan(
     }
 }
 
-struct Planner<'a> {
+/// Resolves lines.
+pub(super) struct Planner<'a> {
     specification: &'a Specification,
-    source: Source<'a>,
+    source: &'a Source<'a>,
+    /// The names that a line may and must record, for each alternative of each event.
+    names: Vec<Vec<[Vec<String>; 2]>>,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    pub fn new(specification: &'a Specification, source: &'a Source<'a>) -> Self {
+        let mut planner = Planner {
+            specification,
+            source,
+            names: Vec::new(),
+        };
+        let events = specification.events.iter_enumerated();
+        planner.names = events
+            .map(|(id, event)| {
+                let alternatives = event.alternatives.iter();
+                let names =
+                    alternatives.map(|a| [planner.names_of(id, a), planner.needed_of(id, a)]);
+                names.collect()
+            })
+            .collect();
+        planner
+    }
+
+    /// The names of an alternative: those that a line may record, and those that it must.
+    fn known(&self, event: EventId, alternative: &Alternative) -> &[Vec<String>; 2] {
+        let mut all = self.specification.events[event].alternatives.iter();
+        let number = all.position(|known| std::ptr::eq(known, alternative));
+        &self.names[event.index()][number.expect("an alternative of the event")]
+    }
+
+    fn names(&self, event: EventId, alternative: &Alternative) -> &[String] {
+        &self.known(event, alternative)[0]
+    }
+
+    fn needed(&self, event: EventId, alternative: &Alternative) -> &[String] {
+        &self.known(event, alternative)[1]
+    }
+
     fn error(&self, line: &Line, message: String, help: &str) -> Diagnostic {
         self.source
             .error_at(line.span, "trace-event", message)
             .with_help(help)
     }
 
-    fn line(&self, line: &Line) -> Result<Planned, Diagnostic> {
+    pub fn line(&self, line: &Line) -> Result<Planned, Diagnostic> {
         match &line.happening {
             Happening::Nothing => Ok(Planned::Nothing),
             Happening::End => Ok(Planned::End),
@@ -152,13 +187,13 @@ impl Planner<'_> {
     fn event_with(&self, events: &[EventId], recorded: &[Recorded]) -> EventId {
         let binds = |event: EventId| {
             let alternatives = &self.specification.events[event].alternatives;
-            let names: Vec<String> = alternatives
+            let names: Vec<&String> = alternatives
                 .iter()
                 .flat_map(|a| self.names(event, a))
                 .collect();
             recorded
                 .iter()
-                .all(|r| !matches!(&r.subject, Subject::Name(name) if !names.contains(name)))
+                .all(|r| !matches!(&r.subject, Subject::Name(name) if !names.contains(&name)))
         };
         events
             .iter()
@@ -355,14 +390,15 @@ impl Planner<'_> {
             .map(|name| Misfit::Foreign(name.clone()));
         let unbound = self
             .needed(event, alternative)
-            .into_iter()
-            .find(|name| !values.contains_key(name));
+            .iter()
+            .find(|name| !values.contains_key(*name))
+            .cloned();
         foreign.or_else(|| unbound.map(Misfit::Unbound))
     }
 
     /// Returns what a line may record: what the trigger and the `where`s bind; at a timeout the
     /// keys of the clock's instance.
-    fn names(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
+    fn names_of(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let types = Types::of(self.specification, context);
         let bound = alternative
@@ -388,7 +424,7 @@ impl Planner<'_> {
 
     /// Returns what a line must record: the parameters of contexts that the trigger binds, and
     /// whose clock has timed out.
-    fn needed(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
+    fn needed_of(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let keys = self.keys(context);
         let bound = alternative

@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use date::code::Value;
 use date::ids::{ContextId, StateId, TransitionId};
+use serde::{Deserialize, Serialize};
 use text::Diagnostic;
 
 /// A run of a specification over a trace.
@@ -65,7 +66,7 @@ pub enum Seen {
 }
 
 /// A report.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Report {
     /// Name of the property.
     pub property: String,

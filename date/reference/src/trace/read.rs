@@ -19,29 +19,8 @@ use text::{Diagnostic, Source};
 /// Every line that is none, with its place.
 pub fn read(file: &str, text: &str) -> Result<Trace, Vec<Diagnostic>> {
     let source = Source::new(file, text);
-    let mut trace = Trace {
-        file: file.to_owned(),
-        text: text.to_owned(),
-        classes: Vec::new(),
-        lines: Vec::new(),
-    };
-    let mut findings = Vec::new();
-    let mut start = 0;
-
-    for line in text.split_inclusive('\n') {
-        let range = start..start + line.trim_end().len();
-        start += line.len();
-        if let Err(finding) = (Reader {
-            source: &source,
-            at: range.start,
-            end: range.end,
-        })
-        .line(&mut trace)
-        {
-            findings.push(finding);
-        }
-    }
-
+    let (mut trace, mut findings) = read_lines(&source);
+    text.clone_into(&mut trace.text);
     check_times(&trace, &source, &mut findings);
     check_passages(&trace, &source, &mut findings);
     findings.sort_by_key(|finding| finding.span);
@@ -50,6 +29,33 @@ pub fn read(file: &str, text: &str) -> Result<Trace, Vec<Diagnostic>> {
     } else {
         Err(findings)
     }
+}
+
+/// Reads lines, each by itself. The trace has no text.
+pub(crate) fn read_lines(source: &Source<'_>) -> (Trace, Vec<Diagnostic>) {
+    let mut trace = Trace {
+        file: source.file.to_owned(),
+        text: String::new(),
+        classes: Vec::new(),
+        lines: Vec::new(),
+    };
+    let mut findings = Vec::new();
+    let mut start = 0;
+
+    for line in source.text.split_inclusive('\n') {
+        let range = start..start + line.trim_end().len();
+        start += line.len();
+        if let Err(finding) = (Reader {
+            source,
+            at: range.start,
+            end: range.end,
+        })
+        .line(&mut trace)
+        {
+            findings.push(finding);
+        }
+    }
+    (trace, findings)
 }
 
 fn check_times(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnostic>) {

@@ -49,6 +49,7 @@ mod up_to_date;
 mod verde;
 mod weave;
 mod words;
+mod workers;
 
 use std::path::Path;
 

@@ -42,6 +42,10 @@ use crate::trace::{Action, Event, LineId, Reader, Tables, Trace, unpacked};
 /// takes eight bytes.
 const WITNESS_RUNS: usize = 1 << 24;
 
+/// The windows that share the steps of the searches of one run. A run has many windows, and each
+/// of them may have candidates that take all steps there are.
+const WINDOWS_OF_STEPS: u64 = 16;
+
 /// The most events of a run, since positions are 32 bits wide.
 const EVENTS: usize = u32::MAX as usize - 1;
 
@@ -259,6 +263,7 @@ pub fn judge(
             part.windows += 1;
             if share.has(number) {
                 let mut settings = settings.clone();
+                settings.steps /= WINDOWS_OF_STEPS;
                 if border.cut.is_some() {
                     settings.properties.clear();
                 }

@@ -41,7 +41,7 @@ pub struct PredictArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "to_log")]
     pub to_std: Option<PathBuf>,
     /// The most events that the searches see at a time. A longer run is cut into windows of so many
-    #[arg(long, value_name = "EVENTS", default_value = "4000000")]
+    #[arg(long, value_name = "EVENTS", default_value = "10000000")]
     pub window: NonZeroUsize,
     /// The workers.
     #[command(flatten)]

@@ -11,7 +11,7 @@ use super::{Format, Listing};
 #[derive(Debug, Args)]
 pub struct RecordArgs {
     /// The log to write. Where the command runs several virtual machines, those after the first get
-    /// a number [default: residua.log]
+    /// a number
     #[arg(short, long, value_name = "LOG", default_value = "residua.log")]
     pub output: PathBuf,
     /// The program.
@@ -22,7 +22,7 @@ pub struct RecordArgs {
 /// `residua predict`.
 #[derive(Debug, Args)]
 pub struct PredictArgs {
-    /// Logs of recorded runs
+    /// Logs of recorded runs, and folders that classes of `weave --log` have recorded into
     #[arg(value_name = "LOG", required_unless_present = "std")]
     pub logs: Vec<PathBuf>,
     /// Recorded runs as STD of RAPID: `thread|op(target)|line`, one event a line, plain or gzip

@@ -32,19 +32,21 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     }
     let properties = properties::read(&args.property, fidelity(args.compat))?;
     console.findings(&properties.findings)?;
-    let files = properties.files.into_iter();
+    let specifications = properties.files.into_iter();
     let settings = Settings {
-        properties: files.map(|file| file.specification).collect(),
+        properties: specifications.map(|file| file.specification).collect(),
         ..Settings::default()
     };
-    let Some(predictions) = predictions(args, settings)? else {
+    let scratch = tempfile::tempdir()?;
+    let files = files(args, scratch.path(), console)?;
+    let Some(predictions) = predictions(args, &files, settings)? else {
         return Ok(Outcome::Done);
     };
     let mut runs: Vec<(String, Prediction)> = Vec::new();
-    for (path, long) in paths(args).zip(predictions) {
-        console.findings(&about_run(&shown(path), &long, args.window.get()))?;
+    for (RunFile { name, .. }, long) in files.into_iter().zip(predictions) {
+        console.findings(&about_run(&name, &long, args.window.get()))?;
         let prediction = long.prediction;
-        let foreign = wording::unknown_event(&shown(path), &prediction.unknown_events);
+        let foreign = wording::unknown_event(&name, &prediction.unknown_events);
         console.findings(foreign.as_slice())?;
         // Properties are refused for what they say, whatever the run.
         if runs.is_empty() {
@@ -52,7 +54,7 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
             let refused: Vec<Diagnostic> = refused.map(wording::not_predicted).collect();
             console.findings(&refused)?;
         }
-        runs.push((shown(path), prediction));
+        runs.push((name, prediction));
     }
     print(&match args.format {
         Format::Text => text(&runs),
@@ -72,23 +74,51 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     })
 }
 
-/// Judges the runs. None if another process of the cluster prints the results.
-fn predictions(args: &PredictArgs, settings: Settings) -> Result<Option<Vec<Long>>> {
-    let cluster = crate::workers::cluster(&args.workers).map_err(Rejected::from)?;
-    let files: Vec<PathBuf> = paths(args).cloned().collect();
-    if let Some(missing_file) = files.iter().find(|path| !path.exists()) {
-        return Err(Rejected::from(missing(missing_file, RUN)).into());
+/// A file of a run.
+#[derive(Debug, Clone)]
+struct RunFile {
+    /// Its name in reports and findings.
+    name: String,
+    path: PathBuf,
+}
+
+/// The files of the runs. Folders that woven classes have recorded into have one for each run, which
+/// stands in `scratch`.
+fn files(args: &PredictArgs, scratch: &Path, console: Console) -> Result<Vec<RunFile>> {
+    let mut files = Vec::new();
+    for path in paths(args) {
+        if path.is_dir() {
+            let logs = super::record::logs_of(path, scratch, console)?.into_iter();
+            files.extend(logs.map(|(name, path)| RunFile { name, path }));
+            continue;
+        }
+        if !path.exists() {
+            return Err(Rejected::from(missing(path, RUN)).into());
+        }
+        let name = shown(path);
+        let path = path.clone();
+        files.push(RunFile { name, path });
     }
+    Ok(files)
+}
+
+/// Judges the runs. None if another process of the cluster prints the results.
+fn predictions(
+    args: &PredictArgs,
+    files: &[RunFile],
+    settings: Settings,
+) -> Result<Option<Vec<Long>>> {
+    let cluster = crate::workers::cluster(&args.workers).map_err(Rejected::from)?;
     let window = args.window.get();
-    let (own, count) = (files.clone(), files.len());
+    let (own, count) = (files.to_vec(), files.len());
     let judged = cluster::gather(&cluster, move |worker| {
-        let parts = own.iter().enumerate().map(|(number, path)| {
+        let parts = own.iter().enumerate().map(|(number, file)| {
             // The first windows of several runs belong to different workers.
             let share = Share {
                 number: (worker.number + worker.of - number % worker.of) % worker.of,
                 of: worker.of,
             };
-            judge(source(path)?, &settings, window, share)
+            judge(source(file)?, &settings, window, share)
         });
         parts.collect::<Vec<Result<Part, Diagnostic>>>()
     });
@@ -103,16 +133,16 @@ fn predictions(args: &PredictArgs, settings: Settings) -> Result<Option<Vec<Long
             of_run.push(part.map_err(Rejected::from)?);
         }
     }
-    let runs = of_runs.into_iter().zip(&files);
-    let runs = runs.map(|(parts, path)| merge(parts, || source(path)));
+    let runs = of_runs.into_iter().zip(files);
+    let runs = runs.map(|(parts, file)| merge(parts, || source(file)));
     let runs: Result<Vec<Long>, Diagnostic> = runs.collect();
     Ok(Some(runs.map_err(Rejected::from)?))
 }
 
 /// Opens a run.
-fn source(path: &Path) -> Result<Source<'static>, Diagnostic> {
+fn source(RunFile { name, path }: &RunFile) -> Result<Source<'static>, Diagnostic> {
     let file = File::open(path).map_err(|error| unreadable(path, RUN, &error))?;
-    Source::new(&shown(path), file)
+    Source::new(name, file)
 }
 
 /// The findings about a run as a whole.
@@ -174,6 +204,14 @@ fn convert(args: &PredictArgs, target: &Target<'_>, console: Console) -> Result<
 
 /// Reads a run, and tells the findings about its file.
 pub(super) fn told(path: &Path, console: Console) -> Result<Trace> {
+    if path.is_dir() {
+        let scratch = tempfile::tempdir()?;
+        let logs = super::record::logs_of(path, scratch.path(), console)?;
+        let [(_, log)] = logs.as_slice() else {
+            bail!(wording::ONE_RUN);
+        };
+        return told(log, console);
+    }
     let (trace, findings) = read(path).map_err(Rejected::from)?;
     console.findings(&findings)?;
     Ok(trace)

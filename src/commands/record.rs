@@ -93,11 +93,8 @@ fn write_logs(folder: &Path, target: &Path, console: Console) -> Result<()> {
     if folders.is_empty() {
         bail!(wording::NOTHING_RECORDED);
     }
-    let refusals = folders
-        .iter()
-        .filter_map(|folder| recording::refusal(folder));
-    if let Some(refusal) = refusals.into_iter().next() {
-        bail!(wording::refused(&refusal));
+    for folder in &folders {
+        refuse(folder)?;
     }
     for (number, folder) in folders.iter().enumerate() {
         let target = numbered(target, number);
@@ -121,7 +118,55 @@ fn numbered(target: &Path, number: usize) -> PathBuf {
     target.with_file_name(name)
 }
 
+/// A run whose recording has been refused is an error.
+fn refuse(folder: &Path) -> Result<()> {
+    match recording::refusal(folder) {
+        Some(refusal) => bail!(wording::refused(&refusal)),
+        None => Ok(()),
+    }
+}
+
 fn write_log(folder: &Path, target: &Path, console: Console) -> Result<()> {
+    let (merge, events) = merge_into(folder, target, &shown(target), console)?;
+    let size = std::fs::metadata(target)?.len();
+    let threads = merge.tables().threads.len();
+    anstream::eprint!("{}", wording::written(target, events, threads, size));
+    Ok(())
+}
+
+/// The logs of the runs in a folder that woven classes have recorded into, each with the name of its
+/// run. They stand in `scratch`.
+///
+/// # Errors
+/// The folder has no run, or one that was refused, or one that cannot be read.
+pub(super) fn logs_of(
+    folder: &Path,
+    scratch: &Path,
+    console: Console,
+) -> Result<Vec<(String, PathBuf)>> {
+    let folders = runs(folder)?;
+    if folders.is_empty() {
+        bail!(wording::no_run(folder));
+    }
+    let mut logs = Vec::new();
+    for run in folders {
+        refuse(&run)?;
+        let name = shown(&run);
+        let log = tempfile::Builder::new().tempdir_in(scratch)?.keep();
+        let log = log.join("log");
+        merge_into(&run, &log, &name, console)?;
+        logs.push((name, log));
+    }
+    Ok(logs)
+}
+
+/// Writes the log of a recorded run, whose `name` stands in findings. Gives the number of its events.
+fn merge_into(
+    folder: &Path,
+    target: &Path,
+    name: &str,
+    console: Console,
+) -> Result<(Merge, usize)> {
     let mut merge = Merge::open(folder)?;
     let mut events = 0_usize;
     output::write_meanwhile(target, |file| {
@@ -140,12 +185,7 @@ fn write_log(folder: &Path, target: &Path, console: Console) -> Result<()> {
         Ok(())
     })?;
     console.end();
-    let size = std::fs::metadata(target)?.len();
-    let stop = merge
-        .stop()
-        .map(|stop| wording::stopped(&shown(target), stop));
+    let stop = merge.stop().map(|stop| wording::stopped(name, stop));
     console.findings(stop.as_slice())?;
-    let threads = merge.tables().threads.len();
-    anstream::eprint!("{}", wording::written(target, events, threads, size));
-    Ok(())
+    Ok((merge, events))
 }

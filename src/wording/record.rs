@@ -19,6 +19,14 @@ pub const NOTHING_RECORDED: &str = "no recorded class was run: the command has o
 /// The error of a recording that had no place.
 pub const NOT_BEGUN: &str = "nothing was recorded: there is no space where the log belongs; write it elsewhere with `--output`";
 
+/// The error about a folder without a recorded run.
+pub fn no_run(folder: &Path) -> String {
+    format!(
+        "the folder `{}` has no recorded run: run the classes of `weave --log`, or name a log",
+        shown(folder)
+    )
+}
+
 /// Says of code that it does not record.
 pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
     skipped

@@ -129,6 +129,61 @@ const DEADLOCK: &str = "package app; public class Stuck {
     }
 }";
 
+/// A build weaves, and whoever runs the classes records.
+#[test]
+fn woven_classes_record_each_run() {
+    let project = sessions();
+    project.write("race/app/Race.java", RACE.as_bytes());
+    project.javac("race", "out");
+    let run = project.residua("weave --log --classes out -o recording");
+    assert_eq!(
+        (run.status, &*run.stdout),
+        (0, "wrote recording: its threads are recorded\n"),
+        "{run:#?}"
+    );
+    for _ in 0..2 {
+        let run = project.run("java", "-cp recording app.Race a b");
+        assert_eq!((run.status, &*run.stdout), (3, "end 2\n"), "{run:#?}");
+    }
+    let run = project.residua("predict residua-log");
+    assert_eq!(run.status, 1, "{run:#?}");
+    let count = |text: &str| run.stdout.matches(text).count();
+    assert_eq!(
+        (count("race on `app.Race.x`"), count(": 1 report\n")),
+        (2, 2),
+        "{run:#?}"
+    );
+    let run = project.residua("predict out");
+    assert_eq!(run.status, 2, "{run:#?}");
+    assert!(run.stderr.contains("has no recorded run"), "{run:#?}");
+}
+
+/// The accesses that are left out are looked for once, as long as the classes are the same.
+#[test]
+fn analysis_of_the_recorded_classes_is_kept() {
+    let project = sessions();
+    project.write("race/app/Race.java", RACE.as_bytes());
+    project.javac("race", "out");
+    let kept = || {
+        let folder = project.path("cache/unshared");
+        std::fs::read_dir(folder).map_or(0, Iterator::count)
+    };
+    let record = || {
+        let command = "record -- java -cp out app.Race";
+        project.residua_with(command, &[("RESIDUA_CACHE", "cache")], "")
+    };
+    for _ in 0..2 {
+        let run = record();
+        assert_eq!((run.status, &*run.stdout), (3, "end 0\n"), "{run:#?}");
+        assert_eq!(kept(), 1);
+    }
+    let other = RACE.replace("x = 2", "x = 3");
+    project.write("race/app/Race.java", other.as_bytes());
+    project.javac("race", "out");
+    assert_eq!(record().status, 3);
+    assert_eq!(kept(), 2);
+}
+
 /// A full disk ends the recording, and not the program. What was recorded before is read.
 #[test]
 fn full_disk_ends_the_recording_alone() {

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter};
 
 use fastrand::Rng;
 use predict::log::Writer;
-use predict::trace::{Action, Event, LineId, LockId, Tables, ThreadId, VariableId};
+use predict::trace::{Action, ContextId, Event, LineId, LockId, Tables, ThreadId, VariableId};
 
 const THREADS: usize = 8;
 const LOCKS: usize = 64;
@@ -70,6 +70,7 @@ fn main() -> io::Result<()> {
             action,
             line: LineId::from_usize(line),
             value: None,
+            context: ContextId::UNKNOWN,
         };
         writer.push(event, &tables)?;
     }

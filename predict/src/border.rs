@@ -183,6 +183,9 @@ impl Window {
             *event = self.position(*event);
         }
         report.events.sort_unstable();
+        for step in &mut report.steps {
+            step.event = self.position(step.event);
+        }
         let mut witness = Positions::default();
         if let Some(last) = self.start.checked_sub(1) {
             witness.runs.push((0, last as u32));

@@ -30,4 +30,4 @@ mod verdicts;
 
 pub use prediction::{Prediction, Settings, Undecided, predict};
 pub use properties::Unpredictable;
-pub use report::{Kind, Method, Positions, Report, Violation, lines};
+pub use report::{Deed, Kind, Method, Positions, Report, Step, Violation, lines};

@@ -1,6 +1,6 @@
 //! Logs: recorded runs in blocks by column, compressed and checked.
 //!
-//! A log is the mark `RSDALOG2` and then blocks, each of at most 65,536 events:
+//! A log is the mark `RSDALOG3` and then blocks, each of at most 65,536 events:
 //!
 //! ```text
 //! block  = header names columns
@@ -13,9 +13,9 @@
 //! is readable up to its last whole block.
 //!
 //! *names* are the texts that the block is the first to use, for each of the tables of threads,
-//! variables, locks, conditions, lines, values and property events their number and then each with its
-//! length. The last table is left out where it has no new text.
-//! *columns* are those of threads, actions, targets, lines and values, each with its length in bytes. They hold numbers in the form of LEB128:
+//! variables, locks, conditions, lines, values, property events and contexts their number and then each with its
+//! length. The last tables are left out where they have no new text.
+//! *columns* are those of threads, actions, targets, lines, values and contexts, each with its length in bytes. They hold numbers in the form of LEB128:
 //!
 //! | column | numbers |
 //! |---|---|
@@ -24,6 +24,7 @@
 //! | targets | for each event and each of its targets the distance from the last target of this kind of the same thread |
 //! | lines | for each event its distance from the last line of the same thread |
 //! | values | for each event with a value its number |
+//! | contexts | for each event whose context is not the last one of its thread: how many events come before it and from the event before it of this kind on, and the distance |
 //!
 //! Distances begin anew in each block, and are zigzag numbers: 0, -1, 1, -2, ..
 

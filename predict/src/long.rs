@@ -27,6 +27,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::{BufRead, Read};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use text::{Diagnostic, Span};
 
@@ -34,7 +35,7 @@ use crate::border::Border;
 use crate::log::{Blocks, Damage, is_log};
 use crate::prediction::{Prediction, Settings, Undecided, predict, predict_after};
 use crate::properties::Unpredictable;
-use crate::report::{Kind, Method, Positions, Report, by_number};
+use crate::report::{Kind, Method, Positions, Report, Step, by_number};
 use crate::shb::{Detector, Race, Witnesses};
 use crate::trace::{Action, Event, LineId, Reader, Tables, Trace, unpacked};
 
@@ -488,17 +489,29 @@ fn add_races<'s>(
     let races = missing.iter().map(|missing| missing.race.clone());
     let mut witnesses = Witnesses::new(races.collect(), WITNESS_RUNS);
     let mut source = open()?;
-    let end = witnesses.end();
-    for _ in 0..end {
+    let last = missing.iter().map(|missing| missing.race.positions[1] + 1);
+    let end = last.fold(witnesses.end(), usize::max);
+    let mut steps: FxHashMap<usize, Step> = FxHashMap::default();
+    let positions = missing.iter().flat_map(|missing| missing.race.positions);
+    let positions: FxHashSet<usize> = positions.collect();
+    for position in 0..end {
         let Some(event) = source.next_event()? else {
             break;
         };
+        if positions.contains(&position) {
+            steps.insert(position, Step::new(position, event, source.tables()));
+        }
         witnesses.observe(event);
     }
     let mut too_large = 0;
     for (race, witness) in missing.into_iter().zip(witnesses.finish()) {
         match witness {
-            Some(witness) => reports.push(race.report(witness)),
+            Some(witness) => {
+                let own = race.race.positions.iter();
+                let own = own.filter_map(|position| steps.get(position).cloned());
+                let own = own.collect();
+                reports.push(race.report(witness, own));
+            }
             None => too_large += 1,
         }
     }
@@ -530,7 +543,7 @@ impl Ordered {
         }
     }
 
-    fn report(self, witness: Positions) -> Report {
+    fn report(self, witness: Positions, steps: Vec<Step>) -> Report {
         // The run itself shows the race where the later access is the next event after the witness.
         let shown = witness.runs.len() <= 1
             && witness
@@ -542,6 +555,7 @@ impl Ordered {
             kind: Kind::Race,
             lines: self.lines,
             events: self.race.positions.to_vec(),
+            steps,
             variables: vec![self.variable],
             locks: Vec::new(),
             threads: self.threads,

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::trace::Trace;
+use crate::trace::{Action, Event, Frame, Tables, Trace};
 
 /// The kind of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -113,6 +113,88 @@ impl Positions {
     }
 }
 
+/// What a thread does at an event of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deed {
+    /// It reads a variable.
+    Reads,
+    /// It writes a variable.
+    Writes,
+    /// It reads and writes a variable in one step.
+    Updates,
+    /// It asks for a lock.
+    Requests,
+    /// An event of a property happens.
+    Happens,
+    /// Something else.
+    Other,
+}
+
+impl Deed {
+    /// The word of the deed in results.
+    pub fn word(self) -> &'static str {
+        match self {
+            Deed::Reads => "read",
+            Deed::Writes => "write",
+            Deed::Updates => "update",
+            Deed::Requests => "request",
+            Deed::Happens => "event",
+            Deed::Other => "other",
+        }
+    }
+}
+
+/// An event of a report, as the run has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The position.
+    pub event: usize,
+    /// The thread.
+    pub thread: String,
+    /// What it does.
+    pub deed: Deed,
+    /// The variable, the lock or the property event.
+    pub target: String,
+    /// The line.
+    pub line: String,
+    /// The value that it reads or writes, if it was recorded.
+    pub value: Option<String>,
+    /// The open methods, the innermost first. Empty where they were not recorded.
+    pub stack: Vec<Frame>,
+}
+
+impl Step {
+    /// The step of an event. O(depth of its stack).
+    pub(crate) fn new(event: usize, of: Event, tables: &Tables) -> Step {
+        let variable =
+            |access: crate::trace::Access| tables.variables.name(access.variable.index());
+        let (deed, target) = match (of.action, of.action.access(), of.action.requested()) {
+            (_, Some(access), _) => {
+                let deed = match (access.reads, access.writes) {
+                    (true, true) => Deed::Updates,
+                    (false, _) => Deed::Writes,
+                    (true, false) => Deed::Reads,
+                };
+                (deed, variable(access))
+            }
+            (_, _, Some(hold)) => (Deed::Requests, tables.locks.name(hold.lock.index())),
+            (Action::Event(event), ..) => (Deed::Happens, tables.events.name(event.index())),
+            _ => (Deed::Other, ""),
+        };
+        let line = tables.lines.name(of.line.index());
+        let value = of.value.map(|value| tables.values.name(value.index()));
+        Step {
+            event,
+            thread: tables.threads.name(of.thread.index()).to_owned(),
+            deed,
+            target: target.to_owned(),
+            line: line.to_owned(),
+            value: value.map(str::to_owned),
+            stack: tables.stack(of.context, line),
+        }
+    }
+}
+
 /// A violation of a property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Violation {
@@ -144,6 +226,8 @@ pub struct Report {
     pub lines: Vec<String>,
     /// The positions of the events with these lines, ascending.
     pub events: Vec<usize>,
+    /// What the threads do at these events: those of the witness in its order, and then the others.
+    pub steps: Vec<Step>,
     /// The variables of the accesses, without repetition.
     pub variables: Vec<String>,
     /// The locks of the requests, without repetition.
@@ -175,6 +259,10 @@ impl Report {
         Report {
             kind,
             lines: lines(trace, &events),
+            steps: in_order_of(&witness.events, &events)
+                .into_iter()
+                .map(|event| Step::new(event, trace.events[event], tables))
+                .collect(),
             variables: of(&|position| {
                 let access = action(position).access()?;
                 Some(tables.variables.name(access.variable.index()).to_owned())
@@ -212,6 +300,16 @@ impl Report {
         let observed = shown(self).cmp(&shown(other));
         self.kind.cmp(&other.kind).then(observed).then_with(lines)
     }
+}
+
+/// Events in the order of a witness, and then those that it does not have. O(length of the witness).
+fn in_order_of(witness: &[usize], events: &[usize]) -> Vec<usize> {
+    let placed = witness.iter().filter(|event| events.contains(event));
+    let mut placed: Vec<usize> = placed.copied().collect();
+    let others = events.iter().filter(|event| !placed.contains(event));
+    let others: Vec<usize> = others.copied().collect();
+    placed.extend(others);
+    placed
 }
 
 /// Checks whether a witness is the begin of the run.

@@ -41,6 +41,7 @@
 //! The word before the last dot is the property, or its file. Values of Java stand there as literals.
 
 mod bindings;
+mod contexts;
 mod lexer;
 mod names;
 mod read;
@@ -48,6 +49,7 @@ mod recorder;
 mod write;
 
 pub use bindings::Bindings;
+pub use contexts::{ContextId, Frame};
 pub use names::Names;
 pub use read::{Reader, read, unpacked};
 pub use recorder::{Recorder, Refusal};
@@ -369,6 +371,8 @@ pub struct Event {
     pub line: LineId,
     /// The value that was read or written, if it was recorded.
     pub value: Option<ValueId>,
+    /// The way on which the thread has come here.
+    pub context: ContextId,
 }
 
 /// The names of a trace. Ids follow the order of first appearance.
@@ -388,6 +392,44 @@ pub struct Tables {
     pub values: Names,
     /// Texts of property events: `lifecycle.send s=Session@1`.
     pub events: Names,
+    /// Methods, and the calls on which threads come to them.
+    contexts: Names,
+}
+
+impl Tables {
+    /// All tables, in the order of the format of logs.
+    pub(crate) fn all(&self) -> [&Names; 8] {
+        let Tables {
+            threads,
+            variables,
+            locks,
+            conditions,
+            lines,
+            values,
+            events,
+            contexts,
+        } = self;
+        [
+            threads, variables, locks, conditions, lines, values, events, contexts,
+        ]
+    }
+
+    /// The same, to add names.
+    pub(crate) fn all_mut(&mut self) -> [&mut Names; 8] {
+        let Tables {
+            threads,
+            variables,
+            locks,
+            conditions,
+            lines,
+            values,
+            events,
+            contexts,
+        } = self;
+        [
+            threads, variables, locks, conditions, lines, values, events, contexts,
+        ]
+    }
 }
 
 /// A recorded run. A [`Recorder`] makes it, and leaves out inner acquires and releases of a lock

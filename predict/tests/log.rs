@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use predict::log::{self, Backwards, Blocks, EVENTS_OF_BLOCK, Writer};
-use predict::trace::{self, Event, Recorder, Trace};
+use predict::trace::{self, Action, ContextId, Event, Recorder, Trace};
 
 /// A run of threads that lock, read and write, with values at some accesses.
 fn run(seed: u64, length: usize) -> Trace {
@@ -74,13 +74,64 @@ fn logs_give_back_what_was_written() {
     }
 }
 
-/// The table of property events is the last one, and stands only in blocks that need it.
+/// The same run, with the methods that its threads are in.
+fn with_stacks(trace: &Trace, seed: u64) -> Trace {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut recorder = Recorder::default();
+    for name in 0..trace.threads() {
+        recorder.thread_named(trace.tables.threads.name(name));
+    }
+    let mut known = vec![ContextId::UNKNOWN];
+    let mut contexts = vec![ContextId::UNKNOWN; trace.threads()];
+    let mut events = Vec::new();
+    for &event in &trace.events {
+        if rng.u32(0..4) == 0 {
+            let context = if rng.u32(0..8) == 0 {
+                let caller = known[rng.usize(0..known.len())];
+                let method = format!("Run.m{}", rng.u32(0..9));
+                let context = recorder.context_named(caller, "Run.java:7", &method);
+                known.push(context);
+                context
+            } else {
+                known[rng.usize(0..known.len())]
+            };
+            contexts[event.thread.index()] = context;
+        }
+        let context = contexts[event.thread.index()];
+        let line = recorder.line_named(trace.tables.lines.name(event.line.index()));
+        events.push(Event {
+            action: Action::Step,
+            value: None,
+            line,
+            context,
+            ..event
+        });
+    }
+    let tables = recorder.tables().clone();
+    Trace { tables, events }
+}
+
+#[test]
+fn stacks_go_through_a_log() {
+    for (seed, length) in [(1, 1), (2, 3_000), (3, 2 * EVENTS_OF_BLOCK + 7)] {
+        let trace = with_stacks(&run(seed, length), seed);
+        assert_eq!(
+            log::read(&bytes_of(&trace)[..]),
+            (trace.clone(), None),
+            "seed {seed}"
+        );
+        let known = |event: &&Event| event.context != ContextId::UNKNOWN;
+        assert!(length == 1 || trace.events.iter().any(|event| known(&event)));
+    }
+}
+
+/// The table of property events is one of the last, and stands only in blocks that need it.
 #[test]
 fn property_events_go_through_a_log_and_change_no_other_log() {
     let plain = "T0|fork(T1)|1\nT1|w(x)|2|5\n";
     let (trace, _) = trace::read("run.std", plain.as_bytes()).expect("a trace");
-    let old = *b"RSDALOG2";
-    assert!(bytes_of(&trace).starts_with(&old));
+    let mark = *b"RSDALOG3";
+    assert!(bytes_of(&trace).starts_with(&mark));
     let text =
         format!("{plain}T0|event(life.send s=Session@1)|3\nT1|event(life.close s=Session@2)|4\n");
     let (with_events, _) = trace::read("run.std", text.as_bytes()).expect("a trace");

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use predict::long::{Long, Part, Share, Source, judge, merge};
-use predict::trace::Trace;
-use predict::{Prediction, Report, Settings, Undecided, Violation};
+use predict::trace::{Frame, Trace};
+use predict::{Prediction, Report, Settings, Step, Undecided, Violation};
 use serde::Serialize;
 use serde_json::Value;
 use text::Diagnostic;
@@ -256,9 +256,34 @@ struct Row<'a> {
     property: Option<Property<'a>>,
     /// The positions of the events of the lines.
     events: &'a [usize],
+    /// The same events, as the run has them.
+    steps: Vec<StepRow<'a>>,
     found_by: &'static str,
     /// The first and the last position of each run of consecutive positions.
     witness: &'a [(u32, u32)],
+}
+
+/// What a thread does at an event.
+#[derive(Serialize)]
+struct StepRow<'a> {
+    event: usize,
+    thread: &'a str,
+    does: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    target: &'a str,
+    line: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+    /// The open methods, the innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stack: Vec<FrameRow<'a>>,
+}
+
+/// A method that is open, and where it is.
+#[derive(Serialize)]
+struct FrameRow<'a> {
+    method: &'a str,
+    line: Value,
 }
 
 /// The violation of a property.
@@ -330,8 +355,28 @@ fn row<'a>(file: &'a str, report: &'a Report) -> Row<'a> {
         threads: &report.threads,
         property: report.violation.as_ref().map(property),
         events: &report.events,
+        steps: report.steps.iter().map(step).collect(),
         found_by: report.method.word(),
         witness: &report.witness.runs,
+    }
+}
+
+fn step(step: &Step) -> StepRow<'_> {
+    StepRow {
+        event: step.event,
+        thread: &step.thread,
+        does: step.deed.word(),
+        target: &step.target,
+        line: number_or_text(&step.line),
+        value: step.value.as_deref().map(number_or_text),
+        stack: step.stack.iter().map(frame).collect(),
+    }
+}
+
+fn frame(Frame { method, line }: &Frame) -> FrameRow<'_> {
+    FrameRow {
+        method,
+        line: number_or_text(line),
     }
 }
 
@@ -360,6 +405,7 @@ fn text(runs: &[(String, Prediction)]) -> String {
     for (file, prediction) in runs {
         for report in &prediction.reports {
             let _ = writeln!(text, "{file}: {}", wording::sentence(report));
+            text.push_str(&wording::steps(report));
         }
         let count = prediction.reports.len();
         let _ = writeln!(text, "{file}: {}", counted(count, "report", "reports"));

@@ -85,6 +85,8 @@ pub struct Finding {
     pub partial_fingerprints: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub code_flows: Vec<CodeFlow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stacks: Vec<Stack>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub properties: Option<Classification>,
 }
@@ -141,6 +143,19 @@ pub struct Region {
     /// One past the last column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_column: Option<u32>,
+}
+
+/// Calls that are open at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stack {
+    pub message: Message,
+    /// The innermost first.
+    pub frames: Vec<StackFrame>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StackFrame {
+    pub location: Location,
 }
 
 /// A way through the program.

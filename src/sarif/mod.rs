@@ -107,6 +107,7 @@ impl Finding {
             rank: None,
             partial_fingerprints: fingerprints(&identity),
             code_flows: Vec::new(),
+            stacks: Vec::new(),
             properties: None,
         }
     }

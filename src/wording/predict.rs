@@ -1,9 +1,10 @@
 //! The sentences of `residua predict`.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use predict::log::Damage;
-use predict::{Kind, Report, Unpredictable, Violation};
+use predict::{Deed, Kind, Report, Step, Unpredictable, Violation};
 use text::{Diagnostic, Span};
 
 use super::{counted, grouped};
@@ -67,6 +68,53 @@ fn violation(report: &Report) -> String {
     )
 }
 
+/// The most calls under a step in the terminal.
+const CALLS: usize = 8;
+
+/// Says what a thread does at an event of a report: ``T0 writes 3 to `x` at 7``.
+pub fn deed(step: &Step) -> String {
+    let Step {
+        thread,
+        deed,
+        target,
+        line,
+        value,
+        ..
+    } = step;
+    let value = |word: &str| match value {
+        Some(value) => format!("{value} {word} "),
+        None => String::new(),
+    };
+    let does = match deed {
+        Deed::Reads => format!("reads {}`{target}`", value("from")),
+        Deed::Writes => format!("writes {}`{target}`", value("to")),
+        Deed::Updates => format!("updates `{target}`"),
+        Deed::Requests => format!("asks for the lock {target}"),
+        Deed::Happens => format!("raises {target}"),
+        Deed::Other => "goes on".to_owned(),
+    };
+    format!("{thread} {does} at {line}")
+}
+
+/// The steps of a report in the terminal, each with the calls on which its thread has come there.
+pub fn steps(report: &Report) -> String {
+    let mut text = String::new();
+    for step in &report.steps {
+        let mut frames = step.stack.iter();
+        let method = frames.next().map(|own| format!(", in {}", own.method));
+        let _ = writeln!(text, "    {}{}", deed(step), method.unwrap_or_default());
+        for frame in frames.by_ref().take(CALLS) {
+            let _ = writeln!(text, "      called by {} ({})", frame.method, frame.line);
+        }
+        let more = frames.len();
+        if more > 0 {
+            let more = counted(more, "more call", "more calls");
+            let _ = writeln!(text, "      and {more}");
+        }
+    }
+    text
+}
+
 /// Says why a property is not predicted.
 pub fn not_predicted(refused: &Unpredictable) -> Diagnostic {
     let message = format!(
@@ -87,16 +135,6 @@ pub fn unknown_event(file: &str, events: &[String]) -> Option<Diagnostic> {
     let message = format!("the property file has no event for `{first}`{more}");
     let finding = Diagnostic::warning(file, Span::default(), "unknown-property-event", message);
     Some(finding.with_help("record the run again with this property file"))
-}
-
-/// Says what happens at a line of a report.
-pub fn step(kind: Kind, line: &str) -> String {
-    match kind {
-        Kind::Race => format!("a thread is about to access it at {line}"),
-        Kind::Deadlock => format!("a thread waits for a lock at {line}"),
-        Kind::Atomicity => format!("an access at {line}"),
-        Kind::Property => format!("an event of the property at {line}"),
-    }
 }
 
 /// Says of reads that their values are not those that were there.

@@ -32,7 +32,7 @@ fn reports_are_sentences_for_people() {
     project.write("quiet.std", QUIET.as_bytes());
     let run = project.residua("predict --std run.std quiet.std");
     assert_eq!(run.status, 1, "{run:#?}");
-    let expected = "run.std: race on `x` at lines 2, 9 (threads T0, T1)\nrun.std: 1 report\nquiet.std: 0 reports\n";
+    let expected = "run.std: race on `x` at lines 2, 9 (threads T0, T1)\n    T0 writes `x` at 2\n    T1 writes `x` at 9\nrun.std: 1 report\nquiet.std: 0 reports\n";
     assert_eq!(run.stdout, expected);
     let run = project.residua("predict --std quiet.std").succeeds();
     assert_eq!(run.stdout, "quiet.std: 0 reports\n");
@@ -163,7 +163,10 @@ fn violation_of_a_property_by_another_schedule_is_reported() {
     let run = project.residua("predict --std run.std --property session.yaml");
     assert_eq!(run.status, 1, "{run:#?}");
     let sentence = "run.std: violation of `lifecycle` in late by send at line 9 (Session@1; events at lines 1, 3, 9; \
-                    threads T0, T1): close the session behind its last use\nrun.std: 1 report\n";
+                    threads T0, T1): close the session behind its last use\n    \
+                    T0 raises lifecycle.open s=Session@1 at 1\n    \
+                    T0 raises lifecycle.close s=Session@1 at 3\n    \
+                    T1 raises lifecycle.send s=Session@1 at 9\nrun.std: 1 report\n";
     assert_eq!(run.stdout, sentence);
 
     let run = project.residua("predict --std run.std --property session.yaml --format json");

@@ -1,6 +1,7 @@
 //! `residua record`.
 
 use super::sessions;
+use serde_json::Value;
 
 /// Both threads write one field, one of them behind a lock that the other one has held before.
 const RACE: &str = "package app; public class Race {
@@ -36,6 +37,45 @@ fn recorded_run_has_the_output_and_status_of_the_program() {
     let expected =
         "race on `app.Race.x` at lines app/Race.java:10, app/Race.java:7 (threads Thread-0, main)";
     assert!(run.stdout.contains(expected), "{run:#?}");
+}
+
+/// Each access of a report has its value and the calls on which its thread has come there.
+#[test]
+fn accesses_of_a_report_have_their_values_and_stacks() {
+    let project = sessions();
+    project.write("race/app/Calls.java", CALLS.as_bytes());
+    project.javac("race", "out");
+    project
+        .residua("record -- java -cp out app.Calls")
+        .succeeds();
+    let run = project.residua("predict residua.log");
+    let expected = "    main writes 7 to `app.Calls.x` at app/Calls.java:4, in app.Calls.set\n      \
+                    called by app.Calls.main (app/Calls.java:8)\n    \
+                    Thread-0 writes 8 to `app.Calls.x` at app/Calls.java:4, in app.Calls.set\n      \
+                    called by app.Calls.guarded (app/Calls.java:5)\n      \
+                    called by app.Calls.lambda$main$0 (app/Calls.java:7)\n";
+    assert!(run.stdout.contains(expected), "{run:#?}");
+
+    let run = project.residua("predict residua.log --format json");
+    let results: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let steps = &results["reports"][0]["steps"];
+    let mine = serde_json::json!({
+        "event": steps[1]["event"], "thread": "Thread-0", "does": "write", "target": "app.Calls.x",
+        "line": "app/Calls.java:4", "value": 8,
+        "stack": [
+            {"method": "app.Calls.set", "line": "app/Calls.java:4"},
+            {"method": "app.Calls.guarded", "line": "app/Calls.java:5"},
+            {"method": "app.Calls.lambda$main$0", "line": "app/Calls.java:7"},
+        ],
+    });
+    assert_eq!(steps[1], mine);
+
+    let run = project.residua("predict residua.log --format sarif");
+    let log: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let stacks = &log["runs"][0]["results"][0]["stacks"];
+    let frame = &stacks[1]["frames"][1]["location"];
+    assert_eq!(frame["message"]["text"], "app.Calls.guarded");
+    assert_eq!(frame["physicalLocation"]["region"]["startLine"], 5);
 }
 
 /// The classes of a later release are others than the analysis has read.
@@ -114,6 +154,19 @@ fn commands_that_record_nothing_are_errors() {
 }
 
 /// Both threads wait for ever: the user ends the command, and has the log.
+/// Two threads that come to one line in different ways.
+const CALLS: &str = "package app;
+public class Calls {
+    static int x;
+    static void set(int value) { x = value; }
+    static synchronized void guarded(int value) { set(value); }
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> guarded(8)); other.start();
+        set(7);
+        other.join();
+    }
+}";
+
 const DEADLOCK: &str = "package app; public class Stuck {
     static final Object left = new Object(), right = new Object();
     public static void main(String[] args) throws Exception {

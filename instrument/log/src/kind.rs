@@ -39,6 +39,9 @@ pub const JOIN: u8 = 18;
 pub const START: u8 = 19;
 /// Events of a property. They have no ticket, and their object is the number of their text.
 pub const EVENT: u8 = 20;
+/// The thread is in a call that the log has not, or, without a site, in so many. It has no ticket, and its index
+/// is the number of calls around it.
+pub const CALL: u8 = 21;
 /// Requests of the read side of a lock.
 pub const READ_REQUEST: u8 = 23;
 /// Acquires of the read side.
@@ -86,7 +89,7 @@ pub fn reads(kind: u8) -> bool {
 
 /// Returns whether an event of a kind has a ticket of a stripe.
 pub fn has_ticket(kind: u8) -> bool {
-    !matches!(kind & !SHAPE, BRANCH | STEP | EVENT)
+    !matches!(kind & !SHAPE, BRANCH | STEP | EVENT | CALL)
 }
 
 #[cfg(test)]
@@ -120,7 +123,7 @@ mod tests {
     #[test]
     fn recorder_has_the_same_numbers() {
         agree!("Kind": READ WRITE VOLATILE_READ VOLATILE_WRITE UPDATE COMPARE_AND_SET REQUEST ACQUIRE TRY_ACQUIRE
-            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT READ_REQUEST
+            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT CALL READ_REQUEST
             READ_ACQUIRE READ_RELEASE TRY_FAIL TRY_READ_ACQUIRE TRY_READ_FAIL BRANCH STEP ELEMENT LIBRARY VALUE);
         agree!("Region": MARK HEADER SMALL LARGE);
         let stripes = include_str!("../runtime/residua/log/Stripes.java");

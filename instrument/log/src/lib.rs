@@ -17,6 +17,7 @@ mod names;
 mod raw;
 mod schedule;
 mod sites;
+mod stacks;
 mod weave;
 
 pub use merge::{Merge, Stop};

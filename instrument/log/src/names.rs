@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::kind::{self, ELEMENT, LIBRARY, SHAPE};
 use crate::raw::{Definitions, Raw, RawEvent};
+use crate::stacks::{Methods, Stacks};
 
 /// The aspects of an object that the library keeps something about, by number.
 const ASPECTS: [&str; 5] = ["", ":handed", ":done", ":interrupt", ":permit"];
@@ -27,6 +28,8 @@ pub struct Names {
     values: FxHashMap<i64, ValueId>,
     /// By number in the log.
     threads: Vec<Option<ThreadId>>,
+    /// The calls that threads are in.
+    stacks: Stacks,
     /// The threads of the log, by their objects.
     of_objects: FxHashMap<i32, usize>,
 }
@@ -53,6 +56,8 @@ impl fmt::Display for Unknown {
 struct Site {
     text: String,
     line: Option<LineId>,
+    /// The number of the method, 0 if it is not known.
+    method: u32,
     field: u32,
     is_unshared: bool,
 }
@@ -63,20 +68,23 @@ impl Names {
         let unknown = Site {
             text: "?".to_owned(),
             line: None,
+            method: 0,
             field: 0,
             is_unshared: false,
         };
         let mut sites = vec![unknown];
         let mut fields = vec!["?".to_owned()];
+        let mut methods = Methods::default();
         for row in raw.sites.lines() {
             let columns: Vec<&str> = row.split('\t').collect();
             match columns[..] {
-                ["s", _, file, line, _, field, unshared] => sites.push(Site {
+                ["s", _, file, line, method, field, unshared] => sites.push(Site {
                     text: match line {
                         "0" => file.to_owned(),
                         line => format!("{file}:{line}"),
                     },
                     line: None,
+                    method: methods.number(method),
                     field: field.parse().unwrap_or(0),
                     is_unshared: unshared == "1",
                 }),
@@ -92,6 +100,7 @@ impl Names {
             .collect();
         Names {
             threads: vec![None; definitions.threads.len()],
+            stacks: Stacks::new(methods, definitions.threads.len()),
             of_objects,
             definitions,
             sites,
@@ -129,9 +138,18 @@ impl Names {
         if site >= self.sites.len() {
             return Err(Unknown::Site(raw.site));
         }
+        if raw.kind & !SHAPE == kind::CALL {
+            let Site { text, method, .. } = &self.sites[site];
+            let call = (raw.site != 0).then_some((raw.site, &**text, *method));
+            self.stacks
+                .calls(thread, raw.index as usize, call, recorder);
+            return Ok(None);
+        }
         let Some(action) = self.action(raw, recorder)? else {
             return Ok(None);
         };
+        let Site { method, .. } = self.sites[site];
+        let context = self.stacks.context(thread, method, recorder);
         let thread = self.thread(thread, recorder);
         let Site { text, line, .. } = &mut self.sites[site];
         let line = *line.get_or_insert_with(|| recorder.line_named(text));
@@ -145,6 +163,7 @@ impl Names {
             action,
             line,
             value,
+            context,
         }))
     }
 

@@ -11,6 +11,7 @@ mod inherited;
 mod method;
 mod program;
 mod references;
+mod stacks;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,12 +1,14 @@
 //! Programs that are recorded: the output is that of the program, the predictions are those that
 //! stand at the head of its source, and a replay comes to each of them.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support;
 
-use predict::trace::Trace;
+use std::path::{Path, PathBuf};
+
 use predict::{Report, Settings};
-use recording::{Merge, Request, SCHEDULE, Schedule, Verdict, runs, weave};
+use recording::{SCHEDULE, Schedule, Verdict};
+
+use support::{Tools, merged, run};
 
 /// A JDK with virtual threads, if there is one.
 const NEWER_JDK: &str = "RESIDUA_RECORDER_JDK";
@@ -15,47 +17,11 @@ const NEWER_JDK: &str = "RESIDUA_RECORDER_JDK";
 const KINDS: [&str; 3] = ["race: ", "deadlock: ", ATOMICITY];
 const ATOMICITY: &str = "atomicity: ";
 
-fn run(command: &mut Command) -> String {
-    let output = command.output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{command:?}: {}\n{text}{errors}",
-        output.status
-    );
-    text
-}
-
 fn program(home: &Path, java: &str, source: &Path) {
     let name = source.file_stem().unwrap().to_str().unwrap();
-    let (classes, woven, log) = (home.join("classes"), home.join("woven"), home.join("log"));
-    let tool = |tool: &str| match java {
-        "" => Command::new(tool),
-        jdk => Command::new(Path::new(jdk).join("bin").join(tool)),
-    };
-    run(tool("javac")
-        .args(["-g", "-Xlint:-options", "-d"])
-        .arg(&classes)
-        .arg(source));
-    let plain = run(tool("java").arg("-cp").arg(&classes).arg(name));
-
-    let report = weave(&Request {
-        classes: vec![classes],
-        class_path: Vec::new(),
-        output: woven.clone(),
-        java_home: None,
-        unshared: None,
-        keeps_unshared: false,
-        kept: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR"))),
-    })
-    .unwrap();
-    assert_eq!(report.skipped, [], "{name}");
-    let recorded = run(tool("java")
-        .arg("-cp")
-        .arg(&woven)
-        .arg(name)
-        .env("RESIDUA_LOG", &log));
+    let tools = Tools(java);
+    let (plain, recorded) = support::plain_and_recorded(home, &tools, source);
+    let (woven, log) = (home.join("woven"), home.join("log"));
     let text = std::fs::read_to_string(source).unwrap();
     if !text.contains("is not determined") {
         assert_eq!(recorded, plain, "{name}");
@@ -88,7 +54,7 @@ fn program(home: &Path, java: &str, source: &Path) {
     for report in &prediction.reports {
         let order = Schedule::new(&trace, report.kind, &report.events, &report.witness).unwrap();
         std::fs::write(&schedule, order.text(10_000)).unwrap();
-        let mut replay = tool("java");
+        let mut replay = tools.tool("java");
         replay
             .arg("-cp")
             .arg(&woven)
@@ -110,22 +76,6 @@ fn shown(report: &Report) -> String {
         .map(|line| line.rsplit(':').next().unwrap())
         .collect();
     format!("{}: {}", report.kind.word(), lines.join(" "))
-}
-
-fn merged(log: &Path, name: &str) -> Trace {
-    let folders = runs(log).unwrap();
-    assert_eq!(folders.len(), 1, "{name}");
-    let mut merge = Merge::open(&folders[0]).unwrap();
-    let mut events = Vec::new();
-    while let Some(event) = merge.next_event().unwrap() {
-        events.push(event);
-    }
-    assert_eq!(merge.stop(), None, "{name}");
-    assert!(events.len() > 5, "{name}: {} events", events.len());
-    Trace {
-        tables: merge.tables().clone(),
-        events,
-    }
 }
 
 fn sources(folder: &str) -> Vec<PathBuf> {

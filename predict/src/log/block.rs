@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 /// The first bytes of a log.
-pub const MAGIC: [u8; 8] = *b"RSDALOG2";
+pub const MAGIC: [u8; 8] = *b"RSDALOG3";
 
 /// The first bytes of a block.
 const BLOCK: [u8; 4] = *b"BLK1";

@@ -2,14 +2,14 @@
 
 use super::numbers::{Numbers, put, put_distance};
 use crate::trace::{
-    Action, ConditionId, Event, EventId, LineId, LockId, Names, Tables, ThreadId, ValueId,
-    VariableId,
+    Action, ConditionId, ContextId, Event, EventId, LineId, LockId, Names, Tables, ThreadId,
+    ValueId, VariableId,
 };
 
 /// The number of tables of names.
-pub const TABLES: usize = 7;
+pub const TABLES: usize = 8;
 
-/// The tables that every block has. The table of property events may be left out at the end.
+/// The tables that every block has. Those of property events and of contexts may be left out at the end.
 const ALWAYS: usize = 6;
 
 /// The mark of an event with a value.
@@ -82,6 +82,7 @@ struct Last {
     condition: u32,
     event: u32,
     line: u32,
+    context: u32,
 }
 
 /// The numbers of each thread.
@@ -97,10 +98,74 @@ impl Lasts {
     }
 }
 
+/// The column of contexts: they change seldom, so it has the changes.
+#[derive(Debug, Default)]
+struct Changes {
+    column: Vec<u8>,
+    /// The events since the last change.
+    events: u32,
+}
+
+impl Changes {
+    fn push(&mut self, last: &mut u32, context: u32) {
+        if *last != context {
+            put(&mut self.column, self.events);
+            put_distance(&mut self.column, *last, context);
+            *last = context;
+            self.events = 0;
+        }
+        self.events += 1;
+    }
+}
+
+/// The contexts of events, from their column.
+struct Contexts<'c> {
+    column: Numbers<'c>,
+    /// The events up to the next change; none if there is no other one.
+    left: Option<u32>,
+}
+
+impl<'c> Contexts<'c> {
+    /// None where the column is damaged.
+    fn new(column: Numbers<'c>) -> Option<Self> {
+        let mut contexts = Contexts { column, left: None };
+        contexts.advance()?;
+        Some(contexts)
+    }
+
+    fn advance(&mut self) -> Option<()> {
+        self.left = if self.column.is_at_end() {
+            None
+        } else {
+            Some(self.column.next()?)
+        };
+        Some(())
+    }
+
+    /// The context of the next event. None where the column is damaged.
+    #[inline]
+    fn next(&mut self, last: &mut u32, size: u32) -> Option<ContextId> {
+        if self.left == Some(0) {
+            // Context 0 is the unknown one.
+            *last = self.column.next_from(*last).filter(|&id| id <= size)?;
+            self.advance()?;
+        }
+        if let Some(left) = &mut self.left {
+            *left = left.checked_sub(1)?;
+        }
+        Some(ContextId::of_raw(*last))
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.left.is_none()
+    }
+}
+
 /// The columns of events, in the order of the format. O(events).
 pub fn packed(events: &[Event]) -> Vec<u8> {
     let [mut threads, mut actions, mut targets, mut lines, mut values]: [Vec<u8>; 5] =
         Default::default();
+    let mut contexts = Changes::default();
     let mut lasts = Lasts::default();
 
     for run in events.chunk_by(|one, next| one.thread == next.thread) {
@@ -132,11 +197,13 @@ pub fn packed(events: &[Event]) -> Vec<u8> {
             if let Some(value) = event.value {
                 put(&mut values, value.raw());
             }
+            contexts.push(&mut last.context, event.context.raw());
         }
     }
 
     let mut out = Vec::new();
-    for column in [threads, actions, targets, lines, values] {
+    let contexts = contexts.column;
+    for column in [threads, actions, targets, lines, values, contexts] {
         put(&mut out, column.len() as u32);
         out.extend(column);
     }
@@ -159,6 +226,7 @@ pub fn unpack(
     };
     let mut threads = column()?;
     let mut columns = [column()?, column()?, column()?, column()?];
+    let mut contexts = Contexts::new(column()?)?;
     let sizes = Sizes::of(tables);
     let mut lasts = Lasts::default();
     let mut left = count;
@@ -171,12 +239,15 @@ pub fn unpack(
         let thread = ThreadId::from_usize(thread as usize);
         let last = lasts.of(thread);
         for _ in 0..length {
-            events.push(event(thread, &mut columns, last, &sizes)?);
+            let mut event = event(thread, &mut columns, last, &sizes)?;
+            event.context = contexts.next(&mut last.context, sizes.contexts)?;
+            events.push(event);
         }
         left -= length;
     }
 
-    let are_read = columns.iter().all(Numbers::is_at_end) && threads.is_at_end();
+    let are_read =
+        columns.iter().all(Numbers::is_at_end) && threads.is_at_end() && contexts.is_at_end();
     (are_read && all.is_at_end()).then_some(())
 }
 
@@ -189,12 +260,21 @@ struct Sizes {
     lines: u32,
     values: u32,
     events: u32,
+    contexts: u32,
 }
 
 impl Sizes {
     fn of(tables: &Tables) -> Self {
-        let [threads, variables, locks, conditions, lines, values, events] =
-            names(tables).map(|names| names.len() as u32);
+        let [
+            threads,
+            variables,
+            locks,
+            conditions,
+            lines,
+            values,
+            events,
+            contexts,
+        ] = names(tables).map(|names| names.len() as u32);
         Sizes {
             threads,
             variables,
@@ -203,6 +283,7 @@ impl Sizes {
             lines,
             values,
             events,
+            contexts,
         }
     }
 }
@@ -300,30 +381,22 @@ fn event(
         action,
         line: LineId::from_usize(line as usize),
         value,
+        context: ContextId::UNKNOWN,
     })
 }
 
 /// The tables in the order of the format.
 pub fn names(tables: &Tables) -> [&Names; TABLES] {
-    let Tables {
-        threads,
-        variables,
-        locks,
-        conditions,
-        lines,
-        values,
-        events,
-    } = tables;
-    [threads, variables, locks, conditions, lines, values, events]
+    tables.all()
 }
 
 /// The names behind those that are `written` already. O(their length).
 pub fn packed_names(tables: &Tables, written: &mut [usize; TABLES]) -> Vec<u8> {
     let mut out = Vec::new();
-    for (number, (names, written)) in names(tables).into_iter().zip(written).enumerate() {
-        if number >= ALWAYS && names.len() == *written {
-            continue;
-        }
+    let all = names(tables);
+    let last = (0..TABLES).rfind(|&number| all[number].len() > written[number]);
+    let count = last.map_or(0, |last| last + 1).max(ALWAYS);
+    for (names, written) in all.into_iter().zip(written).take(count) {
         put(&mut out, (names.len() - *written) as u32);
         for number in *written..names.len() {
             let name = names.name(number);
@@ -337,18 +410,8 @@ pub fn packed_names(tables: &Tables, written: &mut [usize; TABLES]) -> Vec<u8> {
 
 /// Adds names to the tables. None where they are damaged.
 pub fn unpack_names(bytes: &[u8], tables: &mut Tables) -> Option<()> {
-    let Tables {
-        threads,
-        variables,
-        locks,
-        conditions,
-        lines,
-        values,
-        events,
-    } = tables;
     let mut bytes = Numbers::new(bytes);
-    let names = [threads, variables, locks, conditions, lines, values, events];
-    for (number, names) in names.into_iter().enumerate() {
+    for (number, names) in tables.all_mut().into_iter().enumerate() {
         if number >= ALWAYS && bytes.is_at_end() {
             break;
         }

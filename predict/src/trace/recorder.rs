@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::bindings::Bindings;
 use super::lexer::{self, Columns, Target};
 use super::{
-    Action, ConditionId, Event, EventId, Hold, LineId, LockId, Tables, ThreadId, Trace, ValueId,
-    VariableId,
+    Action, ConditionId, ContextId, Event, EventId, Hold, LineId, LockId, Tables, ThreadId, Trace,
+    ValueId, VariableId,
 };
 
 /// Why a recorder refuses an event: no run of a program can have it there.
@@ -254,6 +254,7 @@ impl Recorder {
             action,
             line,
             value,
+            context: ContextId::UNKNOWN,
         }))
     }
 
@@ -559,6 +560,12 @@ impl Recorder {
     /// The number of a value's text.
     pub fn value_named(&mut self, text: &str) -> ValueId {
         ValueId::from_usize(self.tables.values.intern(text))
+    }
+
+    /// The number of the context of a method. `caller` is unknown, and `line` empty, if no recorded
+    /// method calls it.
+    pub fn context_named(&mut self, caller: ContextId, line: &str, method: &str) -> ContextId {
+        self.tables.context(caller, line, method)
     }
 
     /// Follows an event, and gives the one that the trace has for it: nothing if re-entrancy makes it

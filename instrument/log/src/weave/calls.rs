@@ -11,7 +11,7 @@ use super::program::Program;
 use crate::library::{is_monitor, is_of_runtime};
 
 /// The class that makes lambdas.
-const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
+pub const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
 
 /// The types of function objects that are tasks.
 const TASKS: [&str; 3] = [

@@ -16,7 +16,7 @@ use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
 use super::decisions::{self, Before};
 use super::program::Program;
-use super::{access, calls, references};
+use super::{access, calls, references, stacks};
 use crate::sites::{NewSite, SiteTable};
 
 /// The version from which `ldc` can push a class (Java 5).
@@ -63,6 +63,8 @@ pub struct Slots {
     pub buffer: u16,
     /// A value, of two slots.
     pub value: u16,
+    /// The calls that are open.
+    pub calls: u16,
     /// The number of all variables.
     pub all: u16,
 }
@@ -75,12 +77,13 @@ impl Method<'_, '_> {
     pub fn slots(&self) -> Result<Slots> {
         let first = self.code.max_locals;
         let all = first
-            .checked_add(4)
+            .checked_add(5)
             .ok_or(ClassFileError::TooLong("list of local variables"))?;
         Ok(Slots {
             object: first,
             buffer: first + 1,
             value: first + 2,
+            calls: first + 4,
             all,
         })
     }
@@ -199,6 +202,8 @@ impl Method<'_, '_> {
             before = Before::of(&instruction, keeps_this);
             let is_before_super = body.is_some_and(|start| instruction.pc < start);
             access::weave(self, &instruction, is_before_super)?;
+            // Before the site that the call takes is on the stack.
+            stacks::call(self, &instruction)?;
             calls::weave(self, &instruction, is_before_super)?;
             self.monitor(&instruction)?;
         }
@@ -317,6 +322,7 @@ impl Method<'_, '_> {
         let callback = self.callback(descriptor, keeps_this);
         let is_synchronized = self.access.has(Access::SYNCHRONIZED);
         if callback.is_none() && !is_synchronized {
+            stacks::around(self, code)?;
             return Ok(self.access);
         }
         let slots = self.slots()?;
@@ -325,7 +331,8 @@ impl Method<'_, '_> {
             is_synchronized && (keeps_this || is_static && self.class.major >= CLASS_CONSTANTS);
         let site = self.site(0, 0)?;
 
-        let mut entry = Piece::new();
+        let mut entry = stacks::piece("begins", &mut self.class.pool)?;
+        stacks::handlers(self, code)?;
         if let Some(callback) = callback {
             self.library_event(&mut entry, callback.begin(), callback, site)?;
         }
@@ -401,6 +408,7 @@ impl Method<'_, '_> {
         if let Some(callback) = callback {
             self.library_event(&mut exit, callback.end(is_thrown), callback, site)?;
         }
+        stacks::end(&mut exit, &mut self.class.pool)?;
         Ok(exit)
     }
 

@@ -27,6 +27,8 @@ pub struct Program {
     pub keeps_unshared: bool,
     /// Methods of the program that function objects call: class, name and descriptor.
     targets: FxHashSet<(String, String, String)>,
+    /// The names and descriptors of all methods of the program.
+    methods: FxHashSet<(Arc<str>, Arc<str>)>,
 }
 
 /// A field as an instruction finds it.
@@ -65,12 +67,18 @@ impl Program {
             }
             let _ = add_targets(&class, &mut targets);
         }
+        let methods = infos
+            .iter()
+            .flat_map(|info: &Arc<ClassInfo>| &info.methods)
+            .map(|method| (method.name.clone(), method.descriptor.clone()))
+            .collect();
         Ok(Program {
             hierarchy: Hierarchy::new(infos, class_path),
             models: Models::new(),
             unshared: None,
             keeps_unshared: false,
             targets,
+            methods,
         })
     }
 
@@ -141,6 +149,11 @@ impl Program {
             .filter_map(|name| self.hierarchy.class(name))
             .find(|info| info.method(name, descriptor).is_some())?;
         (!declaring.source).then(|| declaring.name.clone())
+    }
+
+    /// Returns whether a class of the program has a method with a name and descriptor.
+    pub fn declares(&self, name: &str, descriptor: &str) -> bool {
+        self.methods.contains(&(name.into(), descriptor.into()))
     }
 
     /// Returns whether a class is the type of the library, or below it.

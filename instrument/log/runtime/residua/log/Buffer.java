@@ -62,6 +62,9 @@ public final class Buffer {
     /** The thread has read something since its last decision. */
     private boolean hasRead;
 
+    /** The calls of recorded methods that the thread is in. */
+    final Stack stack = new Stack();
+
     /** The objects of the calls of the library that the thread is in, from the outermost. */
     private int[] calls = new int[8];
     private int depth;
@@ -138,6 +141,20 @@ public final class Buffer {
         }
     }
 
+    /** Has the calls that the thread is in, and room for one event. */
+    private void place() {
+        while (region != null && stack.isNew()) {
+            room();
+            if (region == null) {
+                return;
+            }
+            long depth = stack.depth();
+            append((long) stack.site() << 8 | Kind.CALL, depth << 32, 0, false);
+            stack.next();
+        }
+        room();
+    }
+
     /** Begins an access: takes the stripe of the object. */
     Buffer enter(int id, int index, int stripe, int site) {
         return enter(id, index, stripe, site, 0);
@@ -155,7 +172,12 @@ public final class Buffer {
             isInside = true;
             return this;
         }
-        room();
+        // Most reads of a thread that is alone are left out.
+        if (Store.isAlone) {
+            room();
+        } else {
+            place();
+        }
         if (region == null) {
             return null;
         }
@@ -239,7 +261,7 @@ public final class Buffer {
             if (isInside) {
                 abandon();
             }
-            room();
+            place();
             if (region != null) {
                 this.id = Store.numberOf(text);
                 this.index = 0;
@@ -263,7 +285,7 @@ public final class Buffer {
             actor.own(kind, site);
             return;
         }
-        room();
+        place();
         if (region != null) {
             this.id = 0;
             this.index = 0;
@@ -297,6 +319,12 @@ public final class Buffer {
             actor.happened(Kind.base(kind), site);
             return;
         }
+        if (Store.isAlone && stack.isNew()) {
+            place();
+            if (region == null) {
+                return;
+            }
+        }
         if (!hasTicket) {
             ticket = Stripes.ticket(stripe);
             hasTicket = true;
@@ -306,10 +334,14 @@ public final class Buffer {
     }
 
     private void write(int kind, long ticket, long value, boolean hasValue) {
+        append(ticket << 32 | (long) site << 8 | kind, (long) index << 32 | id & 0xFFFFFFFFL, value, hasValue);
+    }
+
+    private void append(long first, long second, long value, boolean hasValue) {
         int at = position;
         Region region = this.region;
-        region.bytes.putLong(at, ticket << 32 | (long) site << 8 | kind);
-        region.bytes.putLong(at + 8, (long) index << 32 | id & 0xFFFFFFFFL);
+        region.bytes.putLong(at, first);
+        region.bytes.putLong(at + 8, second);
         at += 16;
         if (hasValue) {
             region.bytes.putLong(at, value);

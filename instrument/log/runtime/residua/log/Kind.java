@@ -22,6 +22,9 @@ final class Kind {
     static final int START = 19;
     /** An event of a property. It has no ticket. Its object is the number of its text. */
     static final int EVENT = 20;
+
+    /** The thread is in a call, or in so many. */
+    static final int CALL = 21;
     static final int READ_REQUEST = 23;
     static final int READ_ACQUIRE = 24;
     static final int READ_RELEASE = 25;

@@ -105,6 +105,46 @@ public final class Log {
         }
     }
 
+    // Calls.
+
+    /** A call begins. Gives what {@link #closes} takes. */
+    public static int opens(int site) {
+        Buffer buffer;
+        return Replay.IS_ON || (buffer = Buffer.current()) == null ? 0 : buffer.stack.open(site);
+    }
+
+    /** A call has returned. */
+    public static void closes(int state) {
+        Buffer buffer;
+        if (!Replay.IS_ON && (buffer = Buffer.current()) != null) {
+            buffer.stack.close(state);
+        }
+    }
+
+    /** A method begins that may go on after an exception. */
+    public static void begins() {
+        Buffer buffer;
+        if (!Replay.IS_ON && (buffer = Buffer.current()) != null) {
+            buffer.stack.begin();
+        }
+    }
+
+    /** It goes on after an exception. */
+    public static void caught() {
+        Buffer buffer;
+        if (!Replay.IS_ON && (buffer = Buffer.current()) != null) {
+            buffer.stack.caught();
+        }
+    }
+
+    /** It ends. */
+    public static void ends() {
+        Buffer buffer;
+        if (!Replay.IS_ON && (buffer = Buffer.current()) != null) {
+            buffer.stack.end();
+        }
+    }
+
     // Assumptions about the program.
 
     /** A method runs that was taken for unreachable: what it does may need records that there are not. */

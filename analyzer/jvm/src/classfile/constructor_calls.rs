@@ -59,6 +59,9 @@ pub struct ObjectUses {
     /// constructor, `append` and `toString` of an object that is nowhere but on the operand stack,
     /// and that nothing else takes. A written chain of the same calls looks alike.
     pub concatenations: BTreeSet<u32>,
+    /// Writes of fields of the object under construction before `super(..)`, as a compiler has them for what a local
+    /// class captures (JVMS 4.10.1.9, `putfield`).
+    pub early_writes: BTreeSet<u32>,
 }
 
 /// The calls on a builder.
@@ -97,6 +100,7 @@ impl Code<'_> {
             moved: BTreeSet::new(),
             builders: BTreeMap::new(),
             taken: BTreeSet::new(),
+            early_writes: BTreeSet::new(),
         };
 
         let mut locals = vec![None; usize::from(self.max_locals)];
@@ -145,6 +149,7 @@ struct Flow<'c> {
     builders: BTreeMap<u32, BuilderUse>,
     /// Builders that something but their `append` and `toString` has taken.
     taken: BTreeSet<u32>,
+    early_writes: BTreeSet<u32>,
 }
 
 impl Flow<'_> {
@@ -154,6 +159,7 @@ impl Flow<'_> {
             mut calls,
             builders,
             taken,
+            early_writes,
             ..
         } = self;
 
@@ -170,6 +176,7 @@ impl Flow<'_> {
         ObjectUses {
             constructor_calls: calls.into_values().collect(),
             concatenations: concatenating.flat_map(|(_, used)| used.calls).collect(),
+            early_writes,
         }
     }
 
@@ -312,6 +319,10 @@ impl Flow<'_> {
         };
 
         let taken = state.pop(pops)?;
+        let this = Some(Held::New(NewObject::This));
+        if instruction.opcode() == opcode::PUTFIELD && taken.first() == Some(&this) {
+            self.early_writes.insert(instruction.pc);
+        }
         self.taken
             .extend(taken.into_iter().flatten().filter_map(Held::builder));
         state.push(pushes);

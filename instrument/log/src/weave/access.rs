@@ -15,14 +15,10 @@ use crate::kind::{ELEMENT, READ, VOLATILE_READ, VOLATILE_WRITE, WRITE};
 ///
 /// # Errors
 /// The class is damaged or full.
-pub fn weave(
-    method: &mut Method<'_, '_>,
-    instruction: &Instruction<'_>,
-    is_before_super: bool,
-) -> Result<()> {
+pub fn weave(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
     match instruction.opcode() {
         opcode::GETFIELD | opcode::PUTFIELD | opcode::GETSTATIC | opcode::PUTSTATIC => {
-            field(method, instruction, is_before_super)
+            field(method, instruction)
         }
         opcode::IALOAD..=opcode::SALOAD => load(method, instruction),
         opcode::IASTORE..=opcode::SASTORE => store(method, instruction),
@@ -30,11 +26,7 @@ pub fn weave(
     }
 }
 
-fn field(
-    method: &mut Method<'_, '_>,
-    instruction: &Instruction<'_>,
-    is_before_super: bool,
-) -> Result<()> {
+fn field(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
     let index = instruction
         .pool_index()
         .ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
@@ -54,7 +46,7 @@ fn field(
         // Its value never changes once other threads can see it, but the class is used.
         return only_uses(method, pc, uses_class.then_some(&*field.class));
     }
-    if is_write && is_before_super && owner == method.owner {
+    if method.early_writes.contains(&pc) {
         return Ok(());
     }
 

@@ -1,5 +1,6 @@
 //! One class while it is woven.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use instrument::weave::parts::InputFile;
@@ -78,6 +79,7 @@ pub fn weave(input: &InputFile, program: &Program, table: &mut SiteTable) -> Res
             insertions: Insertions::new(),
             has_silent_lock: false,
             is_added: index >= written,
+            early_writes: BTreeSet::new(),
         };
         let woven = method.weave(&descriptor).and_then(|access| {
             let insertions = std::mem::take(&mut method.insertions);

@@ -1,5 +1,6 @@
 //! One method while it is woven.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use instrument::weave::parts::PREFIX;
@@ -52,6 +53,8 @@ pub struct Method<'m, 'c> {
     pub has_silent_lock: bool,
     /// The class file does not have it.
     pub is_added: bool,
+    /// The writes of fields of `this` before it is an object.
+    pub early_writes: BTreeSet<u32>,
 }
 
 /// The local variables of the recorder, above those of the method.
@@ -192,6 +195,9 @@ impl Method<'_, '_> {
         // Calls are replaced while the code is read.
         let old = self.code.clone();
         let body = self.body_start(&old)?;
+        if self.name == "<init>" {
+            self.early_writes = old.object_uses(&self.class.pool, true)?.early_writes;
+        }
         let keeps_this = !self.access.is_static() && !stores_this(&old)?;
         let returns_to_library = self.callback(descriptor, keeps_this).is_some();
         self.assumptions()?;
@@ -201,7 +207,7 @@ impl Method<'_, '_> {
             decisions::weave(self, &instruction, before, returns_to_library)?;
             before = Before::of(&instruction, keeps_this);
             let is_before_super = body.is_some_and(|start| instruction.pc < start);
-            access::weave(self, &instruction, is_before_super)?;
+            access::weave(self, &instruction)?;
             // Before the site that the call takes is on the stack.
             stacks::call(self, &instruction)?;
             calls::weave(self, &instruction, is_before_super)?;

@@ -275,6 +275,10 @@ pub struct WeaveArgs {
     /// Record all accesses with `--log`, even those that no two threads can be in conflict about
     #[arg(long, requires = "log")]
     pub all: bool,
+    /// Methods that are to be transactions with `--log`, as `bank.Account.transfer`; `*` stands for any
+    /// characters [default: each outermost critical section is one]
+    #[arg(long, value_name = "METHOD", num_args = 1.., requires = "log")]
+    pub atomic: Vec<String>,
     /// Whether the runtime library goes into the output
     #[arg(long, default_value = "bundled")]
     pub runtime: Runtime,

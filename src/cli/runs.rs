@@ -113,6 +113,10 @@ pub struct RecordedProgramArgs {
     /// Record all accesses, even those that no two threads can be in conflict about
     #[arg(long)]
     pub all: bool,
+    /// Methods that are to be transactions, as `bank.Account.transfer`; `*` stands for any characters
+    /// [default: each outermost critical section is one]
+    #[arg(long, value_name = "METHOD", num_args = 1..)]
+    pub atomic: Vec<String>,
     /// The command that runs the program. The classes in it, or `{classes}`, are replaced
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub command: Vec<String>,

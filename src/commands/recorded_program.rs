@@ -38,6 +38,8 @@ pub struct RecordedClasses {
     pub java_home: Option<PathBuf>,
     /// Record the accesses that no two threads can be in conflict about, too.
     pub all: bool,
+    /// The methods that are to be transactions.
+    pub atomic: Vec<String>,
 }
 
 impl RecordedProgram {
@@ -62,6 +64,7 @@ impl RecordedProgram {
                 class_path: args.classpath.clone(),
                 java_home: java_home(&args.command),
                 all: args.all,
+                atomic: args.atomic.clone(),
             },
         })
     }
@@ -137,11 +140,15 @@ impl RecordedClasses {
             java_home: self.java_home.clone(),
             unshared,
             keeps_unshared: false,
+            atomic: self.atomic.clone(),
             kept: cache::folder(),
         };
         let report = recording::weave(&request).map_err(rejection)?;
         console.end();
         console.findings(&wording::skipped(&report.skipped))?;
+        if let Some(name) = report.unmatched.first() {
+            bail!(wording::no_method(name));
+        }
         Ok(())
     }
 

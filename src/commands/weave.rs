@@ -98,6 +98,7 @@ fn log(
         class_path: settings.class_path,
         java_home: None,
         all: args.all,
+        atomic: args.atomic.clone(),
     };
     interrupt::whole(|| recorded.weave(output, console))?;
     print(&wording::threads_recorded(output))?;

@@ -27,6 +27,13 @@ pub fn no_run(folder: &Path) -> String {
     )
 }
 
+/// The error about a transaction that is no method.
+pub fn no_method(name: &str) -> String {
+    format!(
+        "no recorded class has the method `{name}` of `--atomic`: write class and method, as `bank.Account.transfer`"
+    )
+}
+
 /// Says of code that it does not record.
 pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
     skipped

@@ -39,6 +39,33 @@ fn recorded_run_has_the_output_and_status_of_the_program() {
     assert!(run.stdout.contains(expected), "{run:#?}");
 }
 
+/// A method that takes no lock is a transaction if the user says so.
+#[test]
+fn methods_that_the_user_names_are_transactions() {
+    let project = sessions();
+    project.write("race/app/Account.java", ACCOUNT.as_bytes());
+    project.javac("race", "out");
+    let violations = |atomic: &str| {
+        let run = project.residua(&format!("record {atomic} -- java -cp out app.Account"));
+        assert_eq!((run.status, &*run.stdout), (0, "3\n"), "{run:#?}");
+        let run = project.residua("predict residua.log");
+        run.stdout.matches("no serial order explains").count()
+    };
+    assert_eq!(violations(""), 0);
+    assert_eq!(violations("--atomic app.Account.add"), 1);
+    assert_eq!(violations("--atomic app.*.get app.*.set"), 0);
+
+    let run = project.residua("record --atomic app.Account.put -- java -cp out app.Account");
+    assert_eq!(run.status, 2, "{run:#?}");
+    assert!(
+        run.stderr.contains("has the method `app.Account.put`"),
+        "{run:#?}"
+    );
+    let run = project.residua("weave --log --classes out --atomic Account.add -o recording");
+    assert_eq!(run.status, 2, "{run:#?}");
+    assert!(!project.path("recording").exists());
+}
+
 /// Each access of a report has its value and the calls on which its thread has come there.
 #[test]
 fn accesses_of_a_report_have_their_values_and_stacks() {
@@ -154,6 +181,22 @@ fn commands_that_record_nothing_are_errors() {
 }
 
 /// Both threads wait for ever: the user ends the command, and has the log.
+/// The critical sections are right, and the method around two of them is not.
+const ACCOUNT: &str = "package app;
+public class Account {
+    private int sum;
+    synchronized int get() { return sum; }
+    synchronized void set(int value) { sum = value; }
+    void add(int value) { int old = get(); set(old + value); }
+    public static void main(String[] args) throws Exception {
+        Account account = new Account();
+        Thread other = new Thread(() -> account.add(1)); other.start();
+        account.add(2);
+        other.join();
+        System.out.println(account.get());
+    }
+}";
+
 /// Two threads that come to one line in different ways.
 const CALLS: &str = "package app;
 public class Calls {

@@ -54,6 +54,7 @@ fn recorded(home: &Path, classes: Vec<PathBuf>, command: &[&str]) -> Recorded {
         java_home: None,
         unshared: Some(unshared),
         keeps_unshared: true,
+        atomic: Vec::new(),
         kept: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR"))),
     };
     weave(&request).expect("woven classes");

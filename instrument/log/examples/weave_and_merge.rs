@@ -18,6 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             java_home: None,
             unshared: None,
             keeps_unshared: false,
+            atomic: Vec::new(),
             kept: None,
         };
         println!("{:?}", weave(&request)?);

@@ -42,6 +42,8 @@ pub const EVENT: u8 = 20;
 /// The thread is in a call that the log has not, or, without a site, in so many. It has no ticket, and its index
 /// is the number of calls around it.
 pub const CALL: u8 = 21;
+/// Begins of transactions. They have no ticket.
+pub const BEGIN: u8 = 22;
 /// Requests of the read side of a lock.
 pub const READ_REQUEST: u8 = 23;
 /// Acquires of the read side.
@@ -58,6 +60,8 @@ pub const TRY_READ_FAIL: u8 = 28;
 pub const BRANCH: u8 = 29;
 /// A step that no other event depends on. It has no ticket.
 pub const STEP: u8 = 30;
+/// Ends of transactions. They have no ticket.
+pub const END: u8 = 31;
 
 /// The access is of an element of an array.
 pub const ELEMENT: u8 = 1 << 5;
@@ -89,7 +93,7 @@ pub fn reads(kind: u8) -> bool {
 
 /// Returns whether an event of a kind has a ticket of a stripe.
 pub fn has_ticket(kind: u8) -> bool {
-    !matches!(kind & !SHAPE, BRANCH | STEP | EVENT | CALL)
+    !matches!(kind & !SHAPE, BRANCH | STEP | EVENT | CALL | BEGIN | END)
 }
 
 #[cfg(test)]
@@ -123,7 +127,7 @@ mod tests {
     #[test]
     fn recorder_has_the_same_numbers() {
         agree!("Kind": READ WRITE VOLATILE_READ VOLATILE_WRITE UPDATE COMPARE_AND_SET REQUEST ACQUIRE TRY_ACQUIRE
-            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT CALL READ_REQUEST
+            RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT CALL BEGIN END READ_REQUEST
             READ_ACQUIRE READ_RELEASE TRY_FAIL TRY_READ_ACQUIRE TRY_READ_FAIL BRANCH STEP ELEMENT LIBRARY VALUE);
         agree!("Region": MARK HEADER SMALL LARGE);
         let stripes = include_str!("../runtime/residua/log/Stripes.java");

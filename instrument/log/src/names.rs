@@ -211,6 +211,8 @@ impl Names {
             }
             kind::BRANCH => Action::Branch,
             kind::STEP => Action::Step,
+            kind::BEGIN => Action::Begin,
+            kind::END => Action::End,
             _ => self
                 .of_lock(kind, raw, recorder)
                 .ok_or(Unknown::Kind(raw.kind))?,

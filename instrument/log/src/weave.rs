@@ -6,6 +6,7 @@ mod calls;
 mod class;
 mod code;
 mod decisions;
+mod fixed;
 mod forwarding;
 mod inherited;
 mod method;
@@ -23,7 +24,7 @@ use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use plan::Unshared;
 
-use self::program::Program;
+use self::program::{Program, Wanted};
 use crate::library::{LIBRARY, MODELS, PACKAGE, RELEASE, is_of_monitors};
 use crate::sites::{self, SiteTable};
 
@@ -42,6 +43,8 @@ pub struct Request {
     pub unshared: Option<Unshared>,
     /// Records these accesses nevertheless, and marks them ([`crate::Merge::without_unshared`]).
     pub keeps_unshared: bool,
+    /// Methods that are transactions, as `bank.Account.transfer`. `*` stands for any characters.
+    pub atomic: Vec<String>,
     /// The folder that keeps the compiled library for later runs; `None` compiles it each time.
     pub kept: Option<PathBuf>,
 }
@@ -55,6 +58,8 @@ pub struct Report {
     pub sites: u32,
     /// Methods and classes whose events are missing from the log, with the reasons.
     pub skipped: Vec<Skipped>,
+    /// The names among [`Request::atomic`] that no method has. If there is one, nothing is written.
+    pub unmatched: Vec<String>,
 }
 
 /// Code that does not record.
@@ -87,6 +92,11 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
     let unshared = request.unshared.clone();
     program.unshared = unshared.filter(|unshared| !unshared.accesses.is_empty());
     program.keeps_unshared = request.keeps_unshared;
+    program.atomic = request
+        .atomic
+        .iter()
+        .map(|name| Wanted::new(name))
+        .collect();
     let mut woven = Woven::of(&inputs, &program);
     if woven.lacks_check && program.unshared.take().is_some() {
         woven = Woven::of(&inputs, &program);
@@ -94,9 +104,17 @@ pub fn weave(request: &Request) -> Result<Report, WeaveError> {
     let Woven {
         changed,
         table,
-        report,
+        mut report,
         ..
     } = woven;
+    let unmatched = program
+        .atomic
+        .iter()
+        .filter(|wanted| !wanted.is_found.get());
+    report.unmatched = unmatched.map(|wanted| wanted.name.clone()).collect();
+    if !report.unmatched.is_empty() {
+        return Ok(report);
+    }
 
     let prefix = inputs.prefix();
     let mut added = compile_library(LIBRARY, &jdk, RELEASE, request.kept.as_deref())?;

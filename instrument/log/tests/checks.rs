@@ -51,6 +51,7 @@ fn woven(home: &Path, statements: usize) -> [Vec<u8>; 2] {
             java_home: None,
             unshared,
             keeps_unshared: false,
+            atomic: Vec::new(),
             kept: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR"))),
         };
         weave(&request).expect("woven classes");

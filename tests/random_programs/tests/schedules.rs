@@ -154,6 +154,7 @@ impl Recordings {
             java_home: None,
             unshared: None,
             keeps_unshared: false,
+            atomic: Vec::new(),
             kept: None,
         });
         assert_eq!(report.expect("the programs can be woven").skipped, []);

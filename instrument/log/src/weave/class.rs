@@ -7,6 +7,7 @@ use instrument::weave::parts::InputFile;
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result};
 
 use plan::MethodPlace;
+use rustc_hash::FxHashSet;
 
 use super::boundary::Boundary;
 use super::method::Method;
@@ -79,6 +80,7 @@ pub fn weave(input: &InputFile, program: &Program, table: &mut SiteTable) -> Res
             insertions: Insertions::new(),
             has_silent_lock: false,
             is_added: index >= written,
+            fixed: FxHashSet::default(),
             early_writes: BTreeSet::new(),
         };
         let woven = method.weave(&descriptor).and_then(|access| {

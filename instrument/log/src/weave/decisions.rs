@@ -1,31 +1,10 @@
 //! Decisions by values: instructions whose outcome, or whose object, may depend on what the thread
-//! has read. Not known means that it does.
+//! has read ([`super::fixed`]). Not known means that it does.
 
 use jvm::classfile::{Instruction, Result, opcode};
 
 use super::code::{LOG, Piece};
 use super::method::Method;
-
-/// The previous instruction of a body, as far as it matters here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Before {
-    /// It pushed `this`, and nothing jumps behind it.
-    This,
-    /// Any other.
-    #[default]
-    Other,
-}
-
-impl Before {
-    /// Says of an instruction what it is for the next one.
-    pub fn of(instruction: &Instruction<'_>, keeps_this: bool) -> Before {
-        if keeps_this && instruction.opcode() == opcode::ALOAD_0 {
-            Before::This
-        } else {
-            Before::Other
-        }
-    }
-}
 
 /// Tells the log before an instruction that decides.
 ///
@@ -34,10 +13,9 @@ impl Before {
 pub fn weave(
     method: &mut Method<'_, '_>,
     instruction: &Instruction<'_>,
-    before: Before,
     returns_to_library: bool,
 ) -> Result<()> {
-    if !decides(method, instruction, before, returns_to_library)? {
+    if !decides(method, instruction, returns_to_library)? {
         return Ok(());
     }
     let site = method.site(instruction.pc, 0)?;
@@ -55,10 +33,9 @@ pub fn weave(
 fn decides(
     method: &Method<'_, '_>,
     instruction: &Instruction<'_>,
-    before: Before,
     returns_to_library: bool,
 ) -> Result<bool> {
-    let of_this = before == Before::This;
+    let is_fixed = method.fixed.contains(&instruction.pc);
     Ok(match instruction.opcode() {
         // Constants, variables, the stack, and arithmetic that cannot throw.
         opcode::NOP..=opcode::ALOAD_3
@@ -75,16 +52,27 @@ fn decides(
         | opcode::JSR_W
         | opcode::RET
         | opcode::GETSTATIC
-        | opcode::PUTSTATIC
         | opcode::NEW
         | opcode::INSTANCEOF
         | opcode::WIDE
         | opcode::RETURN => false,
         opcode::IRETURN..=opcode::ARETURN => returns_to_library,
-        opcode::GETFIELD | opcode::MONITORENTER => !of_this,
+        // A reference that is stored may be none that the array takes.
+        opcode::AASTORE => true,
+        opcode::GETFIELD
+        | opcode::PUTFIELD
+        | opcode::PUTSTATIC
+        | opcode::MONITORENTER
+        | opcode::MONITOREXIT
+        | opcode::ARRAYLENGTH
+        | opcode::IALOAD..=opcode::SALOAD
+        | opcode::IASTORE..=opcode::SASTORE
+        | opcode::IFEQ..=opcode::IF_ACMPNE
+        | opcode::IFNULL
+        | opcode::IFNONNULL => !is_fixed,
         opcode::INVOKESTATIC => is_of_library(method, instruction)?,
         opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKEINTERFACE => {
-            !of_this || is_of_library(method, instruction)?
+            !is_fixed || is_of_library(method, instruction)?
         }
         _ => true,
     })
@@ -95,6 +83,10 @@ fn is_of_library(method: &Method<'_, '_>, instruction: &Instruction<'_>) -> Resu
     let Some(member) = method.class.pool.invoked(instruction)? else {
         return Ok(true);
     };
+    if member.owner == "java/lang/Object" && member.name == "<init>" {
+        // It does nothing.
+        return Ok(false);
+    }
     let program = method.program;
     let found = program.library_type(&member.owner, &member.name, &member.descriptor);
     Ok(found.is_some())

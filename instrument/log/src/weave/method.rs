@@ -12,12 +12,12 @@ use jvm::classfile::{
 };
 
 use plan::{AccessPlace, MethodPlace};
+use rustc_hash::FxHashSet;
 
 use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
-use super::decisions::{self, Before};
 use super::program::Program;
-use super::{access, calls, references, stacks};
+use super::{access, calls, decisions, fixed, references, stacks};
 use crate::sites::{NewSite, SiteTable};
 
 /// The version from which `ldc` can push a class (Java 5).
@@ -53,6 +53,8 @@ pub struct Method<'m, 'c> {
     pub has_silent_lock: bool,
     /// The class file does not have it.
     pub is_added: bool,
+    /// The instructions that take nothing that depends on what the thread has read.
+    pub fixed: FxHashSet<u32>,
     /// The writes of fields of `this` before it is an object.
     pub early_writes: BTreeSet<u32>,
 }
@@ -199,13 +201,12 @@ impl Method<'_, '_> {
             self.early_writes = old.object_uses(&self.class.pool, true)?.early_writes;
         }
         let keeps_this = !self.access.is_static() && !stores_this(&old)?;
+        self.fixed = fixed::instructions(&old, &self.class.pool, self.program, keeps_this)?;
         let returns_to_library = self.callback(descriptor, keeps_this).is_some();
         self.assumptions()?;
-        let mut before = Before::Other;
         for instruction in old.instructions() {
             let instruction = instruction?;
-            decisions::weave(self, &instruction, before, returns_to_library)?;
-            before = Before::of(&instruction, keeps_this);
+            decisions::weave(self, &instruction, returns_to_library)?;
             let is_before_super = body.is_some_and(|start| instruction.pc < start);
             access::weave(self, &instruction)?;
             // Before the site that the call takes is on the stack.
@@ -327,7 +328,8 @@ impl Method<'_, '_> {
         let keeps_this = !self.access.is_static() && !stores_this(code)?;
         let callback = self.callback(descriptor, keeps_this);
         let is_synchronized = self.access.has(Access::SYNCHRONIZED);
-        if callback.is_none() && !is_synchronized {
+        let is_atomic = self.is_transaction();
+        if callback.is_none() && !is_synchronized && !is_atomic {
             stacks::around(self, code)?;
             return Ok(self.access);
         }
@@ -341,6 +343,9 @@ impl Method<'_, '_> {
         stacks::handlers(self, code)?;
         if let Some(callback) = callback {
             self.library_event(&mut entry, callback.begin(), callback, site)?;
+        }
+        if is_atomic {
+            self.own_event(&mut entry, "transactionBegins", site)?;
         }
         self.has_silent_lock = is_synchronized && !takes_lock;
         if takes_lock {
@@ -411,11 +416,28 @@ impl Method<'_, '_> {
             self.push_lock(&mut exit)?;
             exit.emit(opcode::MONITOREXIT, 1, 0);
         }
+        if self.is_transaction() {
+            self.own_event(&mut exit, "transactionEnds", site)?;
+        }
         if let Some(callback) = callback {
             self.library_event(&mut exit, callback.end(is_thrown), callback, site)?;
         }
         stacks::end(&mut exit, &mut self.class.pool)?;
         Ok(exit)
+    }
+
+    /// Returns whether the user wants the method as a transaction.
+    fn is_transaction(&self) -> bool {
+        let is_own = self.is_added || self.name.starts_with(PREFIX) || self.name.starts_with('<');
+        !is_own
+            && !self.access.has(Access::BRIDGE)
+            && self.program.is_atomic(self.owner, &self.name)
+    }
+
+    fn own_event(&mut self, piece: &mut Piece, name: &str, site: u32) -> Result<()> {
+        let pool = &mut self.class.pool;
+        piece.int(site, pool)?;
+        piece.call((LOG, name, "(I)V"), (1, 0), pool)
     }
 
     fn library_event(

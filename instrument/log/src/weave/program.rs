@@ -1,5 +1,6 @@
 //! The other classes, as far as the weaving of one has to know them.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use instrument::weave::WeaveError;
@@ -25,10 +26,67 @@ pub struct Program {
     pub unshared: Option<Unshared>,
     /// They are recorded nevertheless.
     pub keeps_unshared: bool,
+    /// The methods that are transactions.
+    pub atomic: Vec<Wanted>,
     /// Methods of the program that function objects call: class, name and descriptor.
     targets: FxHashSet<(String, String, String)>,
     /// The names and descriptors of all methods of the program.
     methods: FxHashSet<(Arc<str>, Arc<str>)>,
+}
+
+/// A name of methods that the user wants.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// The class and the method. `*` stands for any characters.
+    pub name: String,
+    /// A method has it.
+    pub is_found: Cell<bool>,
+}
+
+impl Wanted {
+    /// A name that no method has yet.
+    pub fn new(name: &str) -> Self {
+        Wanted {
+            name: name.to_owned(),
+            is_found: Cell::new(false),
+        }
+    }
+
+    /// Checks whether a method of a class, by its internal name, has the name. A nested class is
+    /// written with a dot or a dollar sign.
+    fn matches(&self, owner: &str, method: &str) -> bool {
+        let class = owner.replace('/', ".");
+        let found = [class.replace('$', "."), class]
+            .iter()
+            .any(|class| matches(&self.name, &format!("{class}.{method}")));
+        if found {
+            self.is_found.set(true);
+        }
+        found
+    }
+}
+
+/// Checks whether a text is a pattern with its `*` filled in. O(length of the text * stars).
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        let Some((_, behind)) = rest.split_once(part) else {
+            return false;
+        };
+        rest = behind;
+    }
+    true
 }
 
 /// A field as an instruction finds it.
@@ -77,6 +135,7 @@ impl Program {
             models: Models::new(),
             unshared: None,
             keeps_unshared: false,
+            atomic: Vec::new(),
             targets,
             methods,
         })
@@ -151,6 +210,16 @@ impl Program {
         (!declaring.source).then(|| declaring.name.clone())
     }
 
+    /// Returns whether a method is a transaction.
+    pub fn is_atomic(&self, owner: &str, method: &str) -> bool {
+        // Each name counts, to know which ones no method has.
+        let found = self
+            .atomic
+            .iter()
+            .filter(|name| name.matches(owner, method));
+        found.count() > 0
+    }
+
     /// Returns whether a class of the program has a method with a name and descriptor.
     pub fn declares(&self, name: &str, descriptor: &str) -> bool {
         self.methods.contains(&(name.into(), descriptor.into()))
@@ -205,4 +274,19 @@ fn add_targets(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_stand_for_any_characters() {
+        let fits = ["a.B.c", "*", "a.*", "*.c", "a*B*c", "*B.*"];
+        assert!(fits.iter().all(|pattern| matches(pattern, "a.B.c")));
+        let others = ["a.B", "B.c", "a.*d", "*.B", "c*", ""];
+        assert!(!others.iter().any(|pattern| matches(pattern, "a.B.c")));
+        assert!(Wanted::new("a.B.C.d").matches("a/B$C", "d"));
+        assert!(Wanted::new("a.B$C.d").matches("a/B$C", "d"));
+    }
 }

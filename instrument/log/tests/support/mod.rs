@@ -51,6 +51,7 @@ pub fn plain_and_recorded(home: &Path, tools: &Tools<'_>, source: &Path) -> (Str
         java_home: None,
         unshared: None,
         keeps_unshared: false,
+        atomic: Vec::new(),
         kept: Some(PathBuf::from(env!("CARGO_TARGET_TMPDIR"))),
     })
     .unwrap();

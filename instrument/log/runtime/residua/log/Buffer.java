@@ -56,7 +56,7 @@ public final class Buffer {
     /** An access goes on. It still does at the next one if the thread has run out of stack within it. */
     private boolean isInside;
 
-    /** The number of locks that the thread holds, each as often as it holds it, while it is alone. */
+    /** The number of locks that the thread holds, each as often as it holds it, and of its transactions, while it is alone. */
     private int locks;
 
     /** The thread has read something since its last decision. */
@@ -274,6 +274,14 @@ public final class Buffer {
     /** The thread does something that no other event depends on. */
     void step(int site) {
         own(Kind.STEP, site);
+    }
+
+    /** A transaction begins or ends. A replay does not need to know. */
+    void transaction(int kind, int site) {
+        follow(kind);
+        if (!Replay.IS_ON) {
+            own(kind, site);
+        }
     }
 
     /** An event of the thread alone, without a ticket. */

@@ -25,6 +25,9 @@ final class Kind {
 
     /** The thread is in a call, or in so many. */
     static final int CALL = 21;
+
+    /** A transaction begins. */
+    static final int BEGIN = 22;
     static final int READ_REQUEST = 23;
     static final int READ_ACQUIRE = 24;
     static final int READ_RELEASE = 25;
@@ -37,6 +40,9 @@ final class Kind {
 
     /** A step that no other event depends on. It has no ticket. */
     static final int STEP = 30;
+
+    /** A transaction ends. */
+    static final int END = 31;
 
     /** The access is of an element of an array. */
     static final int ELEMENT = 1 << 5;
@@ -106,7 +112,7 @@ final class Kind {
         }
     }
 
-    /** By how many locks more, or less, the thread holds after an event. */
+    /** By how many locks more, or less, the thread holds after an event. A transaction counts as one. */
     static int locks(int kind) {
         switch (base(kind)) {
             case ACQUIRE:
@@ -114,11 +120,13 @@ final class Kind {
             case READ_ACQUIRE:
             case TRY_READ_ACQUIRE:
             case WAIT_ACQUIRE:
+            case BEGIN:
                 return 1;
             case RELEASE:
             case READ_RELEASE:
             case WAIT_RELEASE:
             case TIMED_WAIT_RELEASE:
+            case END:
                 return -1;
             default:
                 return 0;

@@ -145,6 +145,24 @@ public final class Log {
         }
     }
 
+    // Transactions.
+
+    /** A method begins that is to be a transaction. */
+    public static void transactionBegins(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.transaction(Kind.BEGIN, site);
+        }
+    }
+
+    /** It ends. */
+    public static void transactionEnds(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            buffer.transaction(Kind.END, site);
+        }
+    }
+
     // Assumptions about the program.
 
     /** A method runs that was taken for unreachable: what it does may need records that there are not. */

@@ -7,9 +7,9 @@ use instrument::weave::parts::InputFile;
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result};
 
 use plan::MethodPlace;
-use rustc_hash::FxHashSet;
 
 use super::boundary::Boundary;
+use super::fixed::Fixed;
 use super::method::Method;
 use super::program::Program;
 use super::{inherited, references};
@@ -80,7 +80,7 @@ pub fn weave(input: &InputFile, program: &Program, table: &mut SiteTable) -> Res
             insertions: Insertions::new(),
             has_silent_lock: false,
             is_added: index >= written,
-            fixed: FxHashSet::default(),
+            fixed: Fixed::default(),
             early_writes: BTreeSet::new(),
         };
         let woven = method.weave(&descriptor).and_then(|access| {

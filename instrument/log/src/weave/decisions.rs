@@ -35,7 +35,8 @@ fn decides(
     instruction: &Instruction<'_>,
     returns_to_library: bool,
 ) -> Result<bool> {
-    let is_fixed = method.fixed.contains(&instruction.pc);
+    let is_fixed = method.fixed.objects.contains(&instruction.pc);
+    let is_constant = method.fixed.calls.contains(&instruction.pc);
     Ok(match instruction.opcode() {
         // Constants, variables, the stack, and arithmetic that cannot throw.
         opcode::NOP..=opcode::ALOAD_3
@@ -70,9 +71,9 @@ fn decides(
         | opcode::IFEQ..=opcode::IF_ACMPNE
         | opcode::IFNULL
         | opcode::IFNONNULL => !is_fixed,
-        opcode::INVOKESTATIC => is_of_library(method, instruction)?,
+        opcode::INVOKESTATIC => !is_constant && is_of_library(method, instruction)?,
         opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKEINTERFACE => {
-            !is_fixed || is_of_library(method, instruction)?
+            !is_fixed || !is_constant && is_of_library(method, instruction)?
         }
         _ => true,
     })

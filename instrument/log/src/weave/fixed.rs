@@ -15,6 +15,15 @@ use rustc_hash::FxHashSet;
 
 use super::program::Program;
 
+/// Instructions of a body.
+#[derive(Debug, Clone, Default)]
+pub struct Fixed {
+    /// Those whose receiver, array with its index, lock or condition is fixed.
+    pub objects: FxHashSet<u32>,
+    /// Calls whose arguments are fixed as well: numbers and texts.
+    pub calls: FxHashSet<u32>,
+}
+
 /// The instructions of a body that take only what is fixed: receivers, arrays with their indices, locks
 /// and conditions. O(size of the body * slots), a little more with loops.
 ///
@@ -25,7 +34,7 @@ pub fn instructions(
     pool: &ConstantPool<'_>,
     program: &Program,
     keeps_this: bool,
-) -> Result<FxHashSet<u32>> {
+) -> Result<Fixed> {
     let mut locals = vec![false; usize::from(code.max_locals)];
     if let Some(this) = locals.first_mut() {
         *this = keeps_this;
@@ -37,12 +46,12 @@ pub fn instructions(
         program,
         states: BTreeMap::from([(0, State { stack, locals })]),
         pending: vec![0],
-        fixed: FxHashSet::default(),
+        fixed: Fixed::default(),
     };
     while let Some(pc) = flow.pending.pop() {
         if !flow.step(pc)? {
             // A subroutine of old compilers: nothing is known.
-            return Ok(FxHashSet::default());
+            return Ok(Fixed::default());
         }
     }
     Ok(flow.fixed)
@@ -103,7 +112,7 @@ struct Flow<'c> {
     program: &'c Program,
     states: BTreeMap<u32, State>,
     pending: Vec<u32>,
-    fixed: FxHashSet<u32>,
+    fixed: Fixed,
 }
 
 impl Flow<'_> {
@@ -131,10 +140,11 @@ impl Flow<'_> {
             return Ok(false);
         }
         // A join may take back what was fixed on one path.
+        self.fixed.calls.remove(&pc);
         if self.transfer(&instruction, &mut state)? {
-            self.fixed.insert(pc);
+            self.fixed.objects.insert(pc);
         } else {
-            self.fixed.remove(&pc);
+            self.fixed.objects.remove(&pc);
         }
         for target in instruction.targets()? {
             self.flow_to(target, &state)?;
@@ -170,7 +180,7 @@ impl Flow<'_> {
 
     /// Follows an instruction. Returns whether all that it takes is fixed; of a call, the receiver; of a
     /// write, all but the value.
-    fn transfer(&self, instruction: &Instruction<'_>, state: &mut State) -> Result<bool> {
+    fn transfer(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<bool> {
         let number = instruction.opcode();
         match number {
             opcode::DUP..=opcode::SWAP => {
@@ -262,7 +272,7 @@ impl Flow<'_> {
         }
     }
 
-    fn call(&self, instruction: &Instruction<'_>, state: &mut State) -> Result<bool> {
+    fn call(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<bool> {
         let descriptor = match instruction.opcode() {
             opcode::INVOKEDYNAMIC => {
                 let call = self.pool.dynamic_call(instruction)?;
@@ -277,12 +287,22 @@ impl Flow<'_> {
         };
         let descriptor = MethodDescriptor::parse(&descriptor)
             .map_err(|_| ClassFileError::Malformed("descriptor"))?;
-        state.pop(descriptor.parameter_slots() as u16)?;
+        let are_fixed = state.pop(descriptor.parameter_slots() as u16)?;
         let has_receiver = !matches!(
             instruction.opcode(),
             opcode::INVOKESTATIC | opcode::INVOKEDYNAMIC
         );
         let is_fixed = !has_receiver || state.pop(1)?;
+        // The library may look into an array, or have one by any other object.
+        let has_content = |ty: &Type| {
+            ty.is_reference()
+                && ty
+                    .class_name()
+                    .is_none_or(|name| &**name != "java/lang/String")
+        };
+        if is_fixed && are_fixed && !descriptor.parameters.iter().any(has_content) {
+            self.fixed.calls.insert(instruction.pc);
+        }
         let result = descriptor.result.as_ref().map_or(0, Type::slots);
         state.push(result, false);
         Ok(is_fixed)

@@ -12,10 +12,10 @@ use jvm::classfile::{
 };
 
 use plan::{AccessPlace, MethodPlace};
-use rustc_hash::FxHashSet;
 
 use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
+use super::fixed::Fixed;
 use super::program::Program;
 use super::{access, calls, decisions, fixed, references, stacks};
 use crate::sites::{NewSite, SiteTable};
@@ -54,7 +54,7 @@ pub struct Method<'m, 'c> {
     /// The class file does not have it.
     pub is_added: bool,
     /// The instructions that take nothing that depends on what the thread has read.
-    pub fixed: FxHashSet<u32>,
+    pub fixed: Fixed,
     /// The writes of fields of `this` before it is an object.
     pub early_writes: BTreeSet<u32>,
 }

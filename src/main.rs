@@ -81,6 +81,6 @@ fn tell(error: &anyhow::Error, console: Console) {
     match error.downcast_ref::<Rejected>() {
         // Where stderr is gone there is nobody left to tell.
         Some(Rejected(findings)) => drop(console.findings(findings)),
-        None => anstream::eprintln!("error: {}", failure::text(&error)),
+        None => anstream::eprintln!("error: {}", failure::text(error)),
     }
 }

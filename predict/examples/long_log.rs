@@ -26,7 +26,7 @@ fn main() -> io::Result<()> {
     let mut writer = Writer::new(BufWriter::new(File::create(path)?))?;
     let mut rng = Rng::with_seed(11);
     let mut held: Vec<Option<(usize, u32)>> = vec![None; THREADS];
-    let mut free = vec![true; LOCKS];
+    let mut free = [true; LOCKS];
     let mut thread = 0;
     for number in 0..events {
         // The scheduler changes threads once in some dozen events.

@@ -26,6 +26,9 @@ const BODIES: [(&str, &str, &str); 2] = [
     ("java/util/concurrent/Callable", "call", "()"),
 ];
 
+/// Methods of the library that run a task again and again, each time on any thread of a pool.
+const PERIODIC: [&str; 2] = ["scheduleAtFixedRate", "scheduleWithFixedDelay"];
+
 /// The confined fields.
 pub struct Confined {
     /// By the task, as an abstract object.
@@ -93,6 +96,8 @@ struct Tasks<'w> {
     /// Methods that others call than the program's own calls: the library, and whoever has a function
     /// object.
     called_back: FxHashSet<MethodId>,
+    /// The calls that may have a task run again and again.
+    periodic: Vec<CallSiteId>,
 }
 
 impl<'w> Tasks<'w> {
@@ -109,12 +114,18 @@ impl<'w> Tasks<'w> {
             AllocationKind::Functional { body, .. } => Some(body),
             _ => None,
         });
+        let calls = world.program.calls.iter_enumerated();
+        let calls = calls.filter(|(_, call)| {
+            let mut named = call.target.named().iter();
+            named.any(|callee| PERIODIC.contains(&&*callee.name))
+        });
         let by_library = points_to.anytime.iter();
         let by_library = by_library.chain(points_to.during.values().flatten());
         Tasks {
             world,
             callers,
             called_back: by_library.copied().chain(functions).collect(),
+            periodic: calls.map(|(site, _)| site).collect(),
         }
     }
 
@@ -134,9 +145,22 @@ impl<'w> Tasks<'w> {
             && bodies.any(|(above, ..)| self.may_be_in(class, above))
             // A copy has the values of the fields without an access, on any thread.
             && !self.may_be_in(class, "java/lang/Cloneable")
+            && !self.is_periodic(object)
             && points_to.holder(object) == object
             && !points_to.is_holder_of_others(object);
         is_task.then(|| class.clone())
+    }
+
+    /// Returns whether several threads may run a task one after the other.
+    fn is_periodic(&self, task: ObjectId) -> bool {
+        let World {
+            program, points_to, ..
+        } = self.world;
+        self.periodic.iter().any(|&site| {
+            let call = &program.calls[site];
+            let mut arguments = call.arguments.iter();
+            arguments.any(|&local| points_to.may_hold(call.method, local, task))
+        })
     }
 
     /// A class that only may be below another one counts as one: the recorder checks the bodies.

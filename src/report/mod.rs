@@ -32,6 +32,7 @@ use excerpts::Excerpts;
 const SCRIPT: &str = concat!(
     "(() => {\n'use strict';\n",
     include_str!("script/model.js"),
+    include_str!("script/elements.js"),
     include_str!("script/page.js"),
     include_str!("script/filter.js"),
     include_str!("script/table.js"),
@@ -46,8 +47,8 @@ const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// The style sheet.
-const STYLE: &str = include_str!("style.css");
+/// The style sheet: that of all pages, and that of this one.
+const STYLE: &str = concat!(include_str!("base.css"), include_str!("style.css"));
 
 /// The class in the style sheet of a step.
 fn colour(step: impl Into<Reduction>) -> &'static str {

@@ -1,16 +1,7 @@
-// Elements. Texts become text nodes and nothing else ever does.
+// What the parts of the page are made of: sentences, badges and lines of source.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-const byId = id => document.getElementById(id);
-
-function fill(node, attributes, children) {
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    node.append(...children.flat().filter(child => child !== null && child !== undefined));
-    return node;
-}
-
-const element = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 const drawn = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
 const code = text => element('code', {}, text);
@@ -70,6 +61,3 @@ function excerpt(name, file, line, column, context) {
         : element('p', { class: 'hint' }, 'The source was not at hand when the report was made.');
     return [element('p', { class: 'where' }, code(name)), shown];
 }
-
-// A key with one of these has a meaning of the browser.
-const isModified = event => event.altKey || event.ctrlKey || event.metaKey;

@@ -1,4 +1,4 @@
-//! The names in a plan, and their meanings.
+//! The names in a plan and in a recorded run, and their meanings.
 
 use std::path::Path;
 
@@ -56,4 +56,12 @@ pub fn rooted(plan: &Plan, file: &str) -> String {
         .find(|source| source.path == file)
         .map_or("", |source| &source.root);
     Path::new(root).join(file).to_string_lossy().into_owned()
+}
+
+/// The place that a line of a recorded run names: `app/Main.java:12`. None for any other text, such as a
+/// number of STD.
+pub fn place_of(line: &str) -> Option<(&str, u32)> {
+    let (file, number) = line.rsplit_once(':')?;
+    let number = number.parse().ok()?;
+    (!file.is_empty()).then_some((file, number))
 }

@@ -46,6 +46,12 @@ pub struct PredictArgs {
     /// The workers.
     #[command(flatten)]
     pub workers: WorkersArgs,
+    /// Also write the reports into a page for a browser
+    #[arg(long, value_name = "PAGE", conflicts_with_all = ["to_log", "to_std"])]
+    pub html: Option<PathBuf>,
+    /// Folders of the program's sources: the page shows their lines
+    #[arg(long, value_name = "DIR", num_args = 1.., requires = "html")]
+    pub source: Vec<PathBuf>,
     /// How to print the reports
     #[arg(long, default_value = "text")]
     pub format: Format,

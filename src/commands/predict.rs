@@ -1,5 +1,7 @@
 //! `residua predict`: races, deadlocks, atomicity violations and violations of properties of recorded runs.
 
+mod page;
+
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -8,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use predict::long::{Long, Part, Share, Source, judge, merge};
 use predict::trace::{Frame, Trace};
-use predict::{Prediction, Report, Settings, Step, Undecided, Violation};
+use predict::{Report, Settings, Step, Undecided, Violation};
 use serde::Serialize;
 use serde_json::Value;
 use text::Diagnostic;
@@ -42,36 +44,61 @@ pub fn run(args: &PredictArgs, console: Console) -> Result<Outcome> {
     let Some(predictions) = predictions(args, &files, settings)? else {
         return Ok(Outcome::Done);
     };
-    let mut runs: Vec<(String, Prediction)> = Vec::new();
-    for (RunFile { name, .. }, long) in files.into_iter().zip(predictions) {
-        console.findings(&about_run(&name, &long, args.window.get()))?;
-        let prediction = long.prediction;
-        let foreign = wording::unknown_event(&name, &prediction.unknown_events);
-        console.findings(foreign.as_slice())?;
+    let mut runs: Vec<Run> = Vec::new();
+    for (file, long) in files.into_iter().zip(predictions) {
+        let mut findings = about_run(&file.name, &long, args.window.get());
+        let prediction = &long.prediction;
+        findings.extend(wording::unknown_event(
+            &file.name,
+            &prediction.unknown_events,
+        ));
         // Properties are refused for what they say, whatever the run.
         if runs.is_empty() {
-            let refused = prediction.unpredictable.iter();
-            let refused: Vec<Diagnostic> = refused.map(wording::not_predicted).collect();
-            console.findings(&refused)?;
+            findings.extend(prediction.unpredictable.iter().map(wording::not_predicted));
         }
-        runs.push((name, prediction));
+        console.findings(&findings)?;
+        runs.push(Run {
+            file,
+            long,
+            findings,
+        });
+    }
+    if let Some(path) = &args.html {
+        page::write(path, args, &runs)?;
     }
     print(&match args.format {
-        Format::Text => text(&runs),
+        Format::Text => text(&runs, args.html.as_deref()),
         Format::Json => json(&runs)?,
         Format::Sarif => sarif(&runs)?,
     })?;
-    let found = runs
-        .iter()
-        .any(|(_, prediction)| !prediction.reports.is_empty());
+    let found = runs.iter().any(|run| !run.reports().is_empty());
     if args.format == Format::Text {
-        console.next(next::predict(found));
+        console.next(next::predict(found, args.html.as_deref()));
     }
     Ok(if found {
         Outcome::Objections
     } else {
         Outcome::Done
     })
+}
+
+/// A run with what is known about it.
+#[derive(Debug)]
+struct Run {
+    file: RunFile,
+    long: Long,
+    /// The findings about the run as a whole.
+    findings: Vec<Diagnostic>,
+}
+
+impl Run {
+    fn name(&self) -> &str {
+        &self.file.name
+    }
+
+    fn reports(&self) -> &[Report] {
+        &self.long.prediction.reports
+    }
 }
 
 /// A file of a run.
@@ -311,13 +338,15 @@ struct Numbers {
     refused: usize,
 }
 
-fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
+fn json(runs: &[Run]) -> serde_json::Result<String> {
     let mut results = Results {
         reports: Vec::new(),
         undecided: Numbers::default(),
     };
-    for (file, prediction) in runs {
-        let rows = prediction.reports.iter().map(|report| row(file, report));
+    for run in runs {
+        let prediction = &run.long.prediction;
+        let reports = prediction.reports.iter();
+        let rows = reports.map(|report| row(run.name(), report));
         results.reports.extend(rows);
         let Undecided {
             races,
@@ -334,10 +363,10 @@ fn json(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
     Ok(serde_json::to_string(&results)? + "\n")
 }
 
-fn sarif(runs: &[(String, Prediction)]) -> serde_json::Result<String> {
+fn sarif(runs: &[Run]) -> serde_json::Result<String> {
     let findings = runs
         .iter()
-        .flat_map(|(file, prediction)| sarif::of_run(file, prediction));
+        .flat_map(|run| sarif::of_run(run.name(), &run.long.prediction));
     sarif::render(findings.collect(), None)
 }
 
@@ -400,46 +429,22 @@ fn number_or_text(text: &str) -> Value {
     }
 }
 
-fn text(runs: &[(String, Prediction)]) -> String {
+fn text(runs: &[Run], page: Option<&Path>) -> String {
     let mut text = String::new();
-    for (file, prediction) in runs {
+    for run in runs {
+        let (file, prediction) = (run.name(), &run.long.prediction);
         for report in &prediction.reports {
             let _ = writeln!(text, "{file}: {}", wording::sentence(report));
             text.push_str(&wording::steps(report));
         }
         let count = prediction.reports.len();
         let _ = writeln!(text, "{file}: {}", counted(count, "report", "reports"));
-        text.push_str(&undecided(file, prediction));
+        for sentence in wording::not_decided(prediction) {
+            let _ = writeln!(text, "{file}: {sentence}");
+        }
+    }
+    if let Some(page) = page {
+        let _ = writeln!(text, "wrote {}", shown(page));
     }
     text
-}
-
-/// The candidates that are neither reported nor refuted. An order that the definition has refused
-/// decides nothing.
-fn undecided(file: &str, prediction: &Prediction) -> String {
-    let Undecided {
-        races,
-        deadlocks,
-        atomicity,
-        properties,
-    } = prediction.undecided;
-    let kinds = [
-        (races, "race candidate", "race candidates"),
-        (deadlocks, "deadlock candidate", "deadlock candidates"),
-        (atomicity, "atomicity candidate", "atomicity candidates"),
-        (
-            properties,
-            "violation of a property",
-            "violations of properties",
-        ),
-        (
-            prediction.refused,
-            "candidate with a refused order",
-            "candidates with refused orders",
-        ),
-    ];
-    let kinds = kinds.iter().filter(|(count, ..)| *count > 0);
-    kinds
-        .map(|(count, one, more)| format!("{file}: not decided: {}\n", counted(*count, one, more)))
-        .collect()
 }

@@ -56,6 +56,14 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
     Ok(files)
 }
 
+/// Refuses a root that does not exist, or that is a file.
+///
+/// # Errors
+/// That it is so.
+pub fn refuse_unusable(root: &Path) -> Result<(), Diagnostic> {
+    unusable(root).map_or(Ok(()), Err)
+}
+
 fn unusable(root: &Path) -> Option<Diagnostic> {
     if !root.exists() {
         return Some(missing_from_here(root, "source folder"));

@@ -130,7 +130,8 @@ impl<'a> Source<'a> {
     }
 }
 
-fn cut(line: &str) -> &str {
+/// A line as a report shows it.
+pub fn cut(line: &str) -> &str {
     &line[..line.floor_char_boundary(WIDTH)]
 }
 

@@ -9,6 +9,7 @@ mod events;
 mod excerpts;
 mod explorer;
 mod policy;
+pub mod predictions;
 mod properties;
 mod reasons;
 mod squarify;

@@ -5,6 +5,7 @@ use predict::{Prediction, Report, Step};
 
 use super::Finding;
 use super::document::{CodeFlow, FlowStep, Location, Stack, StackFrame, ThreadFlow};
+use crate::lookup::place_of;
 use crate::wording::predict as wording;
 
 /// The reports about a run, in their order. `file` is the run: where its lines are numbers alone, a
@@ -57,10 +58,8 @@ fn stack(file: &str, step: &Step) -> Option<Stack> {
 
 /// The place that `Main.java:12` names; any other text is a line of the run.
 fn location(file: &str, line: &str) -> Location {
-    let place = line.rsplit_once(':');
-    let place = place.and_then(|(source, number)| Some((source, number.parse::<u32>().ok()?)));
-    match place {
-        Some((source, number)) if !source.is_empty() => Location::new(source, number, 0),
-        _ => Location::new(file, 0, 0),
+    match place_of(line) {
+        Some((source, number)) => Location::new(source, number, 0),
+        None => Location::new(file, 0, 0),
     }
 }

@@ -6,6 +6,7 @@ pub mod editor;
 pub mod explain;
 pub mod next;
 pub mod predict;
+pub mod predictions;
 pub mod record;
 pub mod replay;
 pub mod report;

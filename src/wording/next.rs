@@ -60,14 +60,24 @@ pub fn record(log: &Path) -> String {
     )
 }
 
-/// After `predict`.
-pub fn predict(found: bool) -> &'static str {
-    if found {
-        "see a report happen: `residua replay LOG -- COMMAND` runs the program in the order that leads there"
-    } else {
-        "record a run with other inputs, since a prediction knows only the events of its run"
+/// After `predict`, which wrote a page if there is one.
+pub fn predict(found: bool, page: Option<&Path>) -> String {
+    match (found, page) {
+        (false, _) => OTHER_INPUTS.to_owned(),
+        (true, None) => {
+            "see a report happen: `residua replay LOG -- COMMAND` runs the program in the order that leads there"
+                .to_owned()
+        }
+        (true, Some(page)) => format!(
+            "open {}: it has the command that replays each report",
+            shown(page)
+        ),
     }
 }
+
+/// After a prediction without reports.
+pub const OTHER_INPUTS: &str =
+    "record a run with other inputs, since a prediction knows only the events of its run";
 
 /// After `replay`.
 pub fn replay(is_confirmed: bool) -> &'static str {

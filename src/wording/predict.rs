@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use predict::log::Damage;
-use predict::{Deed, Kind, Report, Step, Unpredictable, Violation};
+use predict::{Deed, Kind, Prediction, Report, Step, Undecided, Unpredictable, Violation};
 use text::{Diagnostic, Span};
 
 use super::{counted, grouped};
@@ -73,11 +73,14 @@ const CALLS: usize = 8;
 
 /// Says what a thread does at an event of a report: ``T0 writes 3 to `x` at 7``.
 pub fn deed(step: &Step) -> String {
+    format!("{} {} at {}", step.thread, act(step), step.line)
+}
+
+/// Says the same without the thread and the line: ``writes 3 to `x` ``.
+pub fn act(step: &Step) -> String {
     let Step {
-        thread,
         deed,
         target,
-        line,
         value,
         ..
     } = step;
@@ -85,15 +88,44 @@ pub fn deed(step: &Step) -> String {
         Some(value) => format!("{value} {word} "),
         None => String::new(),
     };
-    let does = match deed {
+    match deed {
         Deed::Reads => format!("reads {}`{target}`", value("from")),
         Deed::Writes => format!("writes {}`{target}`", value("to")),
         Deed::Updates => format!("updates `{target}`"),
         Deed::Requests => format!("asks for the lock {target}"),
         Deed::Happens => format!("raises {target}"),
         Deed::Other => "goes on".to_owned(),
-    };
-    format!("{thread} {does} at {line}")
+    }
+}
+
+/// The candidates that are neither reported nor refuted: `not decided: 3 race candidates`. An order that
+/// the definition has refused decides nothing.
+pub fn not_decided(prediction: &Prediction) -> Vec<String> {
+    let Undecided {
+        races,
+        deadlocks,
+        atomicity,
+        properties,
+    } = prediction.undecided;
+    let kinds = [
+        (races, "race candidate", "race candidates"),
+        (deadlocks, "deadlock candidate", "deadlock candidates"),
+        (atomicity, "atomicity candidate", "atomicity candidates"),
+        (
+            properties,
+            "violation of a property",
+            "violations of properties",
+        ),
+        (
+            prediction.refused,
+            "candidate with a refused order",
+            "candidates with refused orders",
+        ),
+    ];
+    let kinds = kinds.iter().filter(|(count, ..)| *count > 0);
+    kinds
+        .map(|(count, one, more)| format!("not decided: {}", counted(*count, one, more)))
+        .collect()
 }
 
 /// The steps of a report in the terminal, each with the calls on which its thread has come there.

@@ -216,3 +216,81 @@ fn event_that_the_property_file_does_not_have_is_a_warning() {
         "{run:#?}"
     );
 }
+
+/// A run with an error of each kind.
+const ALL_KINDS: &str = "T0|fork(T1)|1\nT0|w(x)|app/Main.java:2\nT0|event(lifecycle.open s=Session@1)|3\n\
+    T0|acq(a)|4\nT0|req(b)|5\nT0|acq(b)|5\nT0|rel(b)|6\nT0|rel(a)|6\n\
+    T0|begin|7\nT0|acq(l)|8\nT0|r(total)|8\nT0|rel(l)|8\nT0|acq(l)|9\nT0|w(total)|9\nT0|rel(l)|9\nT0|end|10\n\
+    T1|acq(b)|24\nT1|req(a)|25\nT1|acq(a)|25\nT1|rel(a)|26\nT1|rel(b)|26\n\
+    T1|begin|27\nT1|acq(l)|28\nT1|w(total)|28\nT1|rel(l)|28\nT1|end|28\n\
+    T1|event(lifecycle.send s=Session@1)|29\nT1|w(x)|30\nT0|event(lifecycle.close s=Session@1)|11\n";
+
+#[test]
+fn page_has_the_reports_of_each_kind_with_their_lines_and_commands() {
+    let project = sessions();
+    project.write("session.yaml", SESSION.as_bytes());
+    project.write("run.std", ALL_KINDS.as_bytes());
+    project.write(
+        "java/app/Main.java",
+        b"class Main {\n    int x = \"<b>\";\n}\n",
+    );
+    let line = "predict --std run.std --property session.yaml --html page.html --source java";
+    let run = project.residua(line);
+    assert_eq!(run.status, 1, "{run:#?}");
+    assert!(
+        run.stdout
+            .ends_with("run.std: 4 reports\nwrote page.html\n"),
+        "{run:#?}"
+    );
+    assert!(run.stderr.contains("open page.html"), "{run:#?}");
+    let page = project.read("page.html");
+    for text in [
+        "1 race, 1 deadlock, 1 atomicity violation and 1 violation of a property in 1 run.",
+        "race on <code>x</code> at lines 30, app/Main.java:2 (threads T0, T1)",
+        "x = \"&lt;b&gt;\";",
+        "residua predict --std run.std --property session.yaml --format json &gt; reports.json",
+        "residua replay reports.json --number 4 --property session.yaml -- COMMAND",
+    ] {
+        let escaped = text.replace('"', "&quot;");
+        assert!(
+            page.contains(text) || page.contains(&escaped),
+            "{text}\n{page}"
+        );
+    }
+    project.residua(line);
+    assert_eq!(
+        project.read("page.html"),
+        page,
+        "equal input gives equal bytes"
+    );
+
+    project
+        .residua("predict --std run.std --to-log run.log")
+        .succeeds();
+    let run = project.residua("predict run.log --html log.html --format json");
+    assert!(run.stdout.starts_with('{'), "{run:#?}");
+    assert!(
+        project
+            .read("log.html")
+            .contains("residua replay run.log --number 3 -- COMMAND")
+    );
+}
+
+#[test]
+fn page_is_written_whole_or_not_at_all() {
+    let project = sessions();
+    project.write("run.std", QUIET.as_bytes());
+    let run = project.residua("predict --std run.std --html none/page.html");
+    run.fails_with(2, &["cannot write `none/page.html`"]);
+    let run = project.residua("predict --std run.std --html page.html --source sources");
+    run.fails_with(2, &["the source folder `sources` does not exist"]);
+    assert!(!project.path("page.html").exists());
+    let run = project.residua("predict --std run.std --html page.html --to-log run.log");
+    run.fails_with(2, &["--to-log"]);
+    let run = project.residua("predict --std run.std --source src");
+    run.fails_with(2, &["--html"]);
+    project
+        .residua("predict --std run.std --html page.html")
+        .succeeds();
+    assert!(project.read("page.html").contains("No report in 1 run."));
+}

@@ -43,7 +43,7 @@ fn counted_page() -> String {
 /// Opens the report in a frame, runs the script when it has been loaded, and gives what that
 /// returns, and how often the browser's console speaks of the policy. The script knows the frame's
 /// window as `page`, its document as `report`, and the milliseconds that loading took as `loading`.
-fn driven(report: &str, script: &str) -> (Value, usize) {
+pub fn driven(report: &str, script: &str) -> (Value, usize) {
     driven_with(report, script, &[])
 }
 

@@ -1,6 +1,7 @@
 //! Reports about made-up plans.
 
 mod browser;
+pub use browser::driven;
 mod hostile;
 mod structure;
 

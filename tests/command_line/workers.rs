@@ -103,7 +103,7 @@ fn objects_are_shared_by_workers_and_processes() {
     let command = "trace --property session.yaml events.txt";
     let alone = project.residua(command);
     assert_eq!(alone.status, 1, "{alone:#?}");
-    assert!(alone.stdout.lines().count() > 1_000, "{}", alone.stdout);
+    assert!(alone.stdout.lines().count() > 150, "{}", alone.stdout);
     let workers = project.residua(&format!("{command} --workers 4"));
     assert_eq!(
         (&workers.stdout, &workers.stderr),

@@ -8,6 +8,7 @@ mod code;
 mod decisions;
 mod fixed;
 mod forwarding;
+mod handles;
 mod inherited;
 mod method;
 mod program;

@@ -5,9 +5,9 @@
 
 use java_types::Access;
 use java_types::descriptor::{Primitive, Type};
-use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
+use jvm::classfile::{ClassFileError, Instruction, Result, Snippet, opcode};
 
-use super::code::{LOG, Piece, logged};
+use super::code::{LIBRARY, LOG, Piece, logged};
 use super::method::Method;
 use crate::kind::{ELEMENT, READ, VOLATILE_READ, VOLATILE_WRITE, WRITE};
 
@@ -50,7 +50,9 @@ fn field(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<(
         return Ok(());
     }
 
-    let is_unshared = method.is_unshared(pc, Some(&name));
+    let is_volatile = field.access.has(Access::VOLATILE);
+    let is_handled = method.program.handled.has(&name, is_volatile);
+    let is_unshared = !is_handled && method.is_unshared(pc, Some(&name));
     if is_unshared && !method.program.keeps_unshared {
         return only_uses(method, pc, uses_class.then_some(&*field.class));
     }
@@ -94,14 +96,27 @@ fn field(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<(
             before.load(&ty, slots.value);
         }
     }
-    let kind = match (is_write, field.access.has(Access::VOLATILE)) {
+    let kind = match (is_write, is_volatile) {
         (false, false) => READ,
         (true, false) => WRITE,
         (false, true) => VOLATILE_READ,
         (true, true) => VOLATILE_WRITE,
     };
+    if is_handled && is_write {
+        let piece = ordered_with_handles(method, pc, "writes")?;
+        method.insertions.before(pc, piece);
+    }
     method.insertions.before(pc, before.snippet(slots.all));
-    leave(method, pc, &ty, kind, is_write)
+    if is_handled {
+        leave_without_value(method, pc, kind)?;
+    } else {
+        leave(method, pc, &ty, kind, is_write)?;
+    }
+    if is_handled && !is_write {
+        let piece = ordered_with_handles(method, pc, "reads")?;
+        method.insertions.after(pc, piece);
+    }
+    Ok(())
 }
 
 /// An access without a record, which may use a class.
@@ -142,14 +157,32 @@ fn leave(method: &mut Method<'_, '_>, pc: u32, ty: &Type, kind: u8, is_write: bo
             let pops = ty.slots() + 2;
             after.call((LOG, "leave", &descriptor), (pops, 0), pool)?;
         }
-        None => {
-            after.load(&buffer, slots.buffer);
-            after.int(kind.into(), pool)?;
-            after.call((LOG, "leave", "(Lresidua/log/Buffer;I)V"), (2, 0), pool)?;
-        }
+        None => return leave_without_value(method, pc, kind),
     }
     method.insertions.after(pc, after.snippet(slots.all));
     Ok(())
+}
+
+fn leave_without_value(method: &mut Method<'_, '_>, pc: u32, kind: u8) -> Result<()> {
+    let slots = method.slots()?;
+    let mut after = Piece::new();
+    let pool = &mut method.class.pool;
+    after.load(&Type::object(), slots.buffer);
+    after.int(kind.into(), pool)?;
+    after.call((LOG, "leave", "(Lresidua/log/Buffer;I)V"), (2, 0), pool)?;
+    method.insertions.after(pc, after.snippet(slots.all));
+    Ok(())
+}
+
+/// Orders an access with the calls of handles ([`super::handles`]).
+fn ordered_with_handles(method: &mut Method<'_, '_>, pc: u32, name: &str) -> Result<Snippet> {
+    let slots = method.slots()?;
+    let site = method.site(pc, 0)?;
+    let pool = &mut method.class.pool;
+    let mut piece = Piece::new();
+    piece.int(site, pool)?;
+    piece.call((LIBRARY, name, "(I)V"), (1, 0), pool)?;
+    Ok(piece.snippet(slots.all))
 }
 
 /// The type of elements that an instruction is for, and the method that begins the access.

@@ -13,6 +13,7 @@ use jvm::classpath::ClassPath;
 use plan::Unshared;
 use rustc_hash::FxHashSet;
 
+use super::handles::Handled;
 use crate::library::{PACKAGE, is_of_monitors};
 use crate::models::Models;
 
@@ -30,6 +31,8 @@ pub struct Program {
     pub atomic: Vec<Wanted>,
     /// Methods of the program that function objects call: class, name and descriptor.
     targets: FxHashSet<(String, String, String)>,
+    /// The fields that are accessed by handles as well.
+    pub handled: Handled,
     /// The names and descriptors of all methods of the program.
     methods: FxHashSet<(Arc<str>, Arc<str>)>,
 }
@@ -109,6 +112,7 @@ impl Program {
     ) -> std::result::Result<Self, WeaveError> {
         let mut infos = Vec::new();
         let mut targets = FxHashSet::default();
+        let mut handled = Handled::default();
         let files = inputs.files.iter().filter(|file| file.is_class());
         for file in files.filter(|file| !is_of_monitors(&file.name)) {
             if file.name.contains(PACKAGE) {
@@ -124,6 +128,7 @@ impl Program {
                 infos.push(Arc::new(info));
             }
             let _ = add_targets(&class, &mut targets);
+            let _ = handled.add(&class);
         }
         let methods = infos
             .iter()
@@ -137,6 +142,7 @@ impl Program {
             keeps_unshared: false,
             atomic: Vec::new(),
             targets,
+            handled,
             methods,
         })
     }

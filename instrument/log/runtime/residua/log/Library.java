@@ -558,6 +558,19 @@ public final class Library {
         }
     }
 
+    /** A field will be written that handles access as well. */
+    public static void writes(int site) {
+        orderWithAll(site);
+    }
+
+    /** Such a field has been read. */
+    public static void reads(int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            fromAll(buffer, site);
+        }
+    }
+
     // Code of the program that the library calls.
 
     /** A method that the library calls as a task begins. */

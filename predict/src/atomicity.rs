@@ -16,6 +16,10 @@ use crate::trace::{Access, Hold, LineId};
 use crate::transactions::{Edge, events, is_larger, lines, transactions};
 use crate::verdicts::Verdicts;
 
+/// The variable of calls that the recorder orders with each other, since nothing is known of them. It is no state of
+/// the program, so its accesses interrupt no transaction.
+pub const ANY_CALL: &str = "<library>";
+
 /// The number of cycles with equal lines that are searched.
 const ATTEMPTS: u32 = 2_000;
 
@@ -56,6 +60,11 @@ fn accesses(index: &Index<'_>) -> Vec<Vec<ByThread>> {
         if lists.len() < 2 || writes.is_empty() {
             lists.clear();
         }
+    }
+    if let Some(number) = variables.number(ANY_CALL)
+        && let Some(lists) = accesses.get_mut(number)
+    {
+        lists.clear();
     }
     accesses
 }

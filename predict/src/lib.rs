@@ -28,6 +28,7 @@ pub mod trace;
 mod transactions;
 mod verdicts;
 
+pub use atomicity::ANY_CALL;
 pub use prediction::{Prediction, Settings, Undecided, predict};
 pub use properties::Unpredictable;
 pub use report::{Deed, Kind, Method, Positions, Report, Step, Violation, lines};

@@ -547,3 +547,22 @@ fn plain_read_races_with_a_compare_and_set_that_would_succeed() {
     let unsure = "T2|r(x)|1; T2|vw(y)|2; T1|vr(y)|3; T1|cas(x)|4; T1|branch|5";
     assert_eq!(races(unsure), [""; 0]);
 }
+
+/// Calls of which the recorder knows nothing have an order, and no state that a transaction could lose.
+#[test]
+fn calls_of_the_library_interrupt_no_transaction() {
+    let text = |variable: &str| {
+        format!(
+            "T0|fork(T1)|1\nT0|acq(l)|2\nT0|vu({variable})|3\nT1|vu({variable})|6\n\
+             T0|vu({variable})|4\nT0|rel(l)|5\n"
+        )
+    };
+    let violations = |variable: &str| {
+        let text = text(variable);
+        let (trace, _) = trace::read("run.std", text.as_bytes()).expect("a trace");
+        let prediction = predict(&trace, &Settings::default());
+        prediction.lines(Kind::Atomicity).len()
+    };
+    assert_eq!(violations("x"), 1);
+    assert_eq!(violations(predict::ANY_CALL), 0);
+}

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use predict::ANY_CALL;
 use predict::trace::{
     Action, ConditionId, Event, LineId, LockId, Recorder, ThreadId, ValueId, VariableId,
 };
@@ -283,7 +284,7 @@ impl Names {
                 let array = self.definitions.class_of(object as u32);
                 format!("{array}@{object}[{of_object}]")
             }
-            LIBRARY if object == 0 => "library".to_owned(),
+            LIBRARY if object == 0 => ANY_CALL.to_owned(),
             LIBRARY => {
                 let class = self.definitions.class_of(object as u32);
                 let aspect = ASPECTS.get(of_object as usize).copied().unwrap_or_default();

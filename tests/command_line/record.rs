@@ -39,6 +39,23 @@ fn recorded_run_has_the_output_and_status_of_the_program() {
     assert!(run.stdout.contains(expected), "{run:#?}");
 }
 
+/// An interface of Java 7 has code in its initializer alone, and may have no other method with code.
+#[test]
+fn initializer_of_an_old_interface_is_recorded() {
+    let project = sessions();
+    let old = "package app; public class Old {
+        interface Names { java.util.List<String> ALL = new java.util.ArrayList<String>(java.util.Arrays.asList(System.getProperty(\"java.version\"))); }
+        public static void main(String[] args) { System.out.println(Names.ALL.size()); } }";
+    project.write("race/app/Old.java", old.as_bytes());
+    let javac = project.run("javac", "--release 7 -nowarn -d out race/app/Old.java");
+    if javac.status != 0 {
+        // Newer compilers do not write such classes.
+        return;
+    }
+    let run = project.residua("record -- java -cp out app.Old");
+    assert_eq!((run.status, &*run.stdout), (0, "1\n"), "{run:#?}");
+}
+
 /// A method that takes no lock is a transaction if the user says so.
 #[test]
 fn methods_that_the_user_names_are_transactions() {

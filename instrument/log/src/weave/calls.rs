@@ -137,6 +137,9 @@ pub fn weave(
     {
         return Ok(());
     }
+    if method.class.access.is_interface() && method.class.major < PRIVATE_IN_INTERFACES {
+        return order_with_all(method, instruction);
+    }
     let is_protected = method
         .program
         .superclasses(&library)
@@ -175,6 +178,22 @@ pub fn weave(
     };
     put(method, instruction, number, index)?;
     push_site(method, instruction.pc, site)
+}
+
+/// The version from which an interface may have a private method with code (Java 8).
+const PRIVATE_IN_INTERFACES: u16 = 52;
+
+/// A call that has no method around it is ordered with all others that nothing is known of.
+fn order_with_all(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<()> {
+    let site = method.site(instruction.pc, 0)?;
+    let [before, after] = ["writes", "reads"].map(|name| {
+        let pool = &mut method.class.pool;
+        let mut piece = Piece::new();
+        piece.int(site, pool)?;
+        piece.call((LIBRARY, name, "(I)V"), (1, 0), pool)?;
+        Ok(piece)
+    });
+    method.surround(instruction.pc, before?, after?)
 }
 
 /// Returns whether a call of a method has events of its own.

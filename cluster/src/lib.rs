@@ -102,14 +102,14 @@ pub enum Failure {
     Unreachable {
         /// The number of the process.
         process: usize,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
     /// This process cannot listen at its address.
     Occupied {
         /// The number of this process.
         process: usize,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
     /// Another process has other options.

@@ -13,21 +13,7 @@ use std::{env, fs};
 
 use predict::{Settings, predict, trace};
 
-const SESSION: &str = "
-foreach:
-  - parameters: [Session s]
-    events:
-      open: call Session.open() target s
-      send: call Session.send() target s
-      close: call Session.close() target s
-    properties:
-      lifecycle:
-        states: {fresh: initial, live: , closed: , late: bad}
-        transitions:
-          - fresh -> live: open
-          - live -> closed: close
-          - closed -> late: send
-";
+const SESSION: &str = include_str!("../tests/session.yaml");
 
 fn main() {
     let mut arguments = env::args().skip(1);

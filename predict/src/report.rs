@@ -113,7 +113,7 @@ impl Positions {
     }
 }
 
-/// What a thread does at an event of a report.
+/// The deed of a thread at an event of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
     /// It reads a variable.
@@ -151,7 +151,7 @@ pub struct Step {
     pub event: usize,
     /// The thread.
     pub thread: String,
-    /// What it does.
+    /// Its deed there.
     pub deed: Deed,
     /// The variable, the lock or the property event.
     pub target: String,
@@ -226,7 +226,7 @@ pub struct Report {
     pub lines: Vec<String>,
     /// The positions of the events with these lines, ascending.
     pub events: Vec<usize>,
-    /// What the threads do at these events: those of the witness in its order, and then the others.
+    /// The deeds of the threads at these events: those of the witness in its order, and then the others.
     pub steps: Vec<Step>,
     /// The variables of the accesses, without repetition.
     pub variables: Vec<String>,

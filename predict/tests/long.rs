@@ -104,21 +104,7 @@ fn request_before_the_border_is_the_line_of_a_deadlock() {
     assert_eq!(deadlocks(3), [""; 0]);
 }
 
-const SESSION: &str = "
-foreach:
-  - parameters: [Session s]
-    events:
-      open: call Session.open() target s
-      send: call Session.send() target s
-      close: call Session.close() target s
-    properties:
-      lifecycle:
-        states: {fresh: initial, live: , closed: , late: bad}
-        transitions:
-          - fresh -> live: open
-          - live -> closed: close
-          - closed -> late: send
-";
+const SESSION: &str = include_str!("session.yaml");
 
 #[test]
 fn properties_go_on_in_the_next_window() {

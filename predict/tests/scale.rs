@@ -2,21 +2,7 @@
 
 use predict::{Method, Settings, predict, trace};
 
-const SESSION: &str = "
-foreach:
-  - parameters: [Session s]
-    events:
-      open: call Session.open() target s
-      send: call Session.send() target s
-      close: call Session.close() target s
-    properties:
-      lifecycle:
-        states: {fresh: initial, live: , closed: , late: bad}
-        transitions:
-          - fresh -> live: open
-          - live -> closed: close
-          - closed -> late: send
-";
+const SESSION: &str = include_str!("session.yaml");
 
 /// A run of eight threads with many sessions. Each session is opened under a lock by one thread, used by it
 /// and by another one, and closed. `guarded` says that the users hold the lock of the session's

@@ -290,7 +290,7 @@ struct Row<'a> {
     witness: &'a [(u32, u32)],
 }
 
-/// What a thread does at an event.
+/// The deed of a thread at an event.
 #[derive(Serialize)]
 struct StepRow<'a> {
     event: usize,

@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 use plan::Plan;
 
+use super::page;
 use crate::wording::reduction;
 use crate::wording::report::{self as wording, title};
 use plan::Reduction::{Nop, Residual0, Residual1, Residual2};
@@ -126,7 +127,7 @@ pub fn packages() -> Markup {
 }
 
 /// The keys of the page: each with its act.
-const KEYS: [(&[&str], &str); 10] = [
+const KEYS: [page::Key; 10] = [
     (&["/"], "to the filter"),
     (
         &["\u{2191}", "\u{2193}"],
@@ -153,18 +154,5 @@ const KEYS: [(&[&str], &str); 10] = [
 
 /// The list of keys, which a key opens.
 pub fn keys() -> Markup {
-    html! {
-        dialog id="keys" aria-labelledby="keys-title" {
-            h2 id="keys-title" { (title::KEYS) }
-            table {
-                thead { tr { th scope="col" { "Key" } th scope="col" { "Act" } } }
-                tbody {
-                    @for (keys, act) in KEYS {
-                        tr { td { @for key in keys { kbd { (key) } " " } } td { (act) } }
-                    }
-                }
-            }
-            p { button id="hide-keys" type="button" { "Close" } }
-        }
-    }
+    page::keys(title::KEYS, &KEYS)
 }

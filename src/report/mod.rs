@@ -8,6 +8,7 @@ mod data;
 mod events;
 mod excerpts;
 mod explorer;
+mod page;
 mod policy;
 pub mod predictions;
 mod properties;
@@ -82,7 +83,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            (head())
+            (page::head(wording::WINDOW, SCRIPT, STYLE))
             body {
                 header {
                     h1 { (wording::PAGE) }
@@ -109,19 +110,6 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
     };
 
     page.into_string() + "\n"
-}
-
-fn head() -> Markup {
-    html! {
-        head {
-            meta charset="utf-8";
-            meta http-equiv="Content-Security-Policy" content=(policy::policy(SCRIPT, STYLE));
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            meta name="color-scheme" content="light dark";
-            title { (wording::WINDOW) }
-            style { (PreEscaped(STYLE)) }
-        }
-    }
 }
 
 /// The properties with their numbers in the plan, those first of which something is left, and of

@@ -40,7 +40,7 @@ struct Call {
     site: u32,
 }
 
-/// What is known of a context.
+/// The method of a context, and its caller.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     method: u32,

@@ -1,14 +1,14 @@
 //! Programs that are recorded: the output is that of the program, the predictions are those that
 //! stand at the head of its source, and a replay comes to each of them.
 
-mod support;
+mod recorded;
 
 use std::path::{Path, PathBuf};
 
 use predict::{Report, Settings};
 use recording::{SCHEDULE, Schedule, Verdict};
 
-use support::{Tools, merged, run};
+use recorded::{Tools, merged, plain_and_recorded, run};
 
 /// A JDK with virtual threads, if there is one.
 const NEWER_JDK: &str = "RESIDUA_RECORDER_JDK";
@@ -20,7 +20,7 @@ const ATOMICITY: &str = "atomicity: ";
 fn program(home: &Path, java: &str, source: &Path) {
     let name = source.file_stem().unwrap().to_str().unwrap();
     let tools = Tools(java);
-    let (plain, recorded) = support::plain_and_recorded(home, &tools, source);
+    let (plain, recorded) = plain_and_recorded(home, &tools, source);
     let (woven, log) = (home.join("woven"), home.join("log"));
     let text = std::fs::read_to_string(source).unwrap();
     if !text.contains("is not determined") {

@@ -2,8 +2,8 @@
 
 use super::numbers::{Numbers, put, put_distance};
 use crate::trace::{
-    Action, ConditionId, ContextId, Event, EventId, LineId, LockId, Names, Tables, ThreadId,
-    ValueId, VariableId,
+    Action, ConditionId, ContextId, Event, EventId, LineId, LockId, Tables, ThreadId, ValueId,
+    VariableId,
 };
 
 /// The number of tables of names.
@@ -274,7 +274,7 @@ impl Sizes {
             values,
             events,
             contexts,
-        ] = names(tables).map(|names| names.len() as u32);
+        ] = tables.all().map(|names| names.len() as u32);
         Sizes {
             threads,
             variables,
@@ -385,15 +385,10 @@ fn event(
     })
 }
 
-/// The tables in the order of the format.
-pub fn names(tables: &Tables) -> [&Names; TABLES] {
-    tables.all()
-}
-
 /// The names behind those that are `written` already. O(their length).
 pub fn packed_names(tables: &Tables, written: &mut [usize; TABLES]) -> Vec<u8> {
     let mut out = Vec::new();
-    let all = names(tables);
+    let all = tables.all();
     let last = (0..TABLES).rfind(|&number| all[number].len() > written[number]);
     let count = last.map_or(0, |last| last + 1).max(ALWAYS);
     for (names, written) in all.into_iter().zip(written).take(count) {

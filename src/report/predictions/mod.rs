@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use predict::{Kind, Prediction, Report};
 use text::Diagnostic;
 
-use super::policy;
+use super::page;
 use crate::wording::predictions::{self as wording, Replay, title};
 
 /// The script, one file for each part.
@@ -60,7 +60,7 @@ pub fn render(runs: &[Facts<'_>], replay: &Replay, texts: &BTreeMap<String, Stri
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            (head())
+            (page::head(wording::WINDOW, SCRIPT, STYLE))
             body {
                 header {
                     h1 { (wording::PAGE) }
@@ -84,19 +84,6 @@ pub fn render(runs: &[Facts<'_>], replay: &Replay, texts: &BTreeMap<String, Stri
         }
     };
     page.into_string() + "\n"
-}
-
-fn head() -> Markup {
-    html! {
-        head {
-            meta charset="utf-8";
-            meta http-equiv="Content-Security-Policy" content=(policy::policy(SCRIPT, STYLE));
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            meta name="color-scheme" content="light dark";
-            title { (wording::WINDOW) }
-            style { (PreEscaped(STYLE)) }
-        }
-    }
 }
 
 /// The reports of all runs, numbered as `predict --format json` has them.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::super::prose;
+use super::super::{page, prose};
 use super::{Facts, Numbered};
 use crate::lookup::place_of;
 use crate::wording::next;
@@ -64,7 +64,7 @@ fn has_place(one: &Numbered<'_>) -> bool {
 }
 
 /// The keys of the page: each with its act.
-const KEYS: [(&[&str], &str); 4] = [
+const KEYS: [page::Key; 4] = [
     (&["/"], "to the filter"),
     (&["n", "p"], "to the next report, to the previous one"),
     (&["Esc"], "in the filter: empty it"),
@@ -73,18 +73,5 @@ const KEYS: [(&[&str], &str); 4] = [
 
 /// The list of keys, which a key opens.
 pub fn keys() -> Markup {
-    html! {
-        dialog id="keys" aria-labelledby="keys-title" {
-            h2 id="keys-title" { (title::KEYS) }
-            table {
-                thead { tr { th scope="col" { "Key" } th scope="col" { "Act" } } }
-                tbody {
-                    @for (keys, act) in KEYS {
-                        tr { td { @for key in keys { kbd { (key) } " " } } td { (act) } }
-                    }
-                }
-            }
-            p { button id="hide-keys" type="button" { "Close" } }
-        }
-    }
+    page::keys(title::KEYS, &KEYS)
 }

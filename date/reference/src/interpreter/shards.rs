@@ -99,7 +99,7 @@ pub struct Check {
 pub struct Chunked {
     /// Its events.
     pub items: Vec<Item>,
-    /// What other chunks must fit.
+    /// The ends of the chunk, which the chunks beside it must fit.
     pub check: Check,
 }
 

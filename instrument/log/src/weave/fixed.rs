@@ -18,7 +18,7 @@ use super::program::Program;
 /// Instructions of a body.
 #[derive(Debug, Clone, Default)]
 pub struct Fixed {
-    /// Those whose receiver, array with its index, lock or condition is fixed.
+    /// Instructions whose receiver, array with its index, lock or condition is fixed.
     pub objects: FxHashSet<u32>,
     /// Calls whose arguments are fixed as well: numbers and texts.
     pub calls: FxHashSet<u32>,

@@ -36,7 +36,7 @@ const UNSAFE: &str = "sun/misc/Unsafe";
 /// The names of fields that handles may be of.
 #[derive(Debug, Default)]
 pub struct Handled {
-    /// Those in classes that make handles.
+    /// The texts of classes that make handles.
     near: FxHashSet<String>,
     /// All texts of the program, if any class has `Unsafe`.
     anywhere: FxHashSet<String>,

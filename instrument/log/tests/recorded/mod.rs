@@ -1,6 +1,6 @@
 //! Programs that are compiled, woven and recorded.
 
-#![allow(dead_code, reason = "each test uses some")]
+mod stacks;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -63,11 +63,6 @@ pub fn plain_and_recorded(home: &Path, tools: &Tools<'_>, source: &Path) -> (Str
         .arg(name)
         .env("RESIDUA_LOG", &log));
     (plain, recorded)
-}
-
-/// What a program prints that is recorded.
-pub fn recorded(home: &Path, source: &Path) -> String {
-    plain_and_recorded(home, &Tools(""), source).1
 }
 
 /// The events of the one run in a folder.

@@ -1,13 +1,11 @@
 //! The stacks of recorded events are those of the JVM.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use predict::trace::{Action, Frame};
 
-use support::{merged, recorded};
+use super::{Tools, merged, plain_and_recorded};
 
 /// The stack of a text of the program, as recordings have it: a method that calls itself stands once.
 fn once(text: &str) -> Vec<String> {
@@ -33,7 +31,7 @@ fn shown(frame: &Frame) -> String {
 fn stacks_are_those_of_the_virtual_machine() {
     let home = tempfile::tempdir().expect("a folder");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stacks/Calls.java");
-    let printed = recorded(home.path(), &source);
+    let (_, printed) = plain_and_recorded(home.path(), &Tools(""), &source);
     let trace = merged(&home.path().join("log"), "Calls");
     let mut stacks: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for event in &trace.events {

@@ -2,12 +2,13 @@
 //! the library, which does not say what field it is of.
 //!
 //! The names of these fields are constants of the class that makes the handle, or of any class if it is made by a
-//! helper. An access of a field with such a name is ordered with the calls of all handles. That may lose reports, and
+//! helper. Where a program lists the fields of a class and writes fields by reflection, the names are not known, and it may be
+//! any volatile field. An access of a field with such a name is ordered with the calls of all handles. That may lose reports, and
 //! makes no false one. Its value is not logged, since handles write others.
 
 use std::borrow::Cow;
 
-use jvm::classfile::{ClassFile, PoolEntry, Result};
+use jvm::classfile::{ClassFile, MemberRef, PoolEntry, Result};
 use rustc_hash::FxHashSet;
 
 /// The methods that make handles of fields: class and begin of the name.
@@ -31,6 +32,20 @@ const FACTORIES: [(&str, &str); 8] = [
     ("jdk/internal/misc/Unsafe", ""),
 ];
 
+/// The methods that give all fields of a class.
+const LISTS: [(&str, &str); 2] = [
+    ("java/lang/Class", "getDeclaredFields"),
+    ("java/lang/Class", "getFields"),
+];
+
+/// The methods that write a field of any name, or make handles that do.
+const WRITES: [(&str, &str); 4] = [
+    ("java/lang/reflect/Field", "set"),
+    ("java/lang/invoke/MethodHandles$Lookup", "unreflect"),
+    (UNSAFE, "objectFieldOffset"),
+    (UNSAFE, "staticFieldOffset"),
+];
+
 const UNSAFE: &str = "sun/misc/Unsafe";
 
 /// The names of fields that handles may be of.
@@ -41,6 +56,10 @@ pub struct Handled {
     /// All texts of the program, if any class has `Unsafe`.
     anywhere: FxHashSet<String>,
     has_unsafe: bool,
+    /// A class asks for all fields of a class.
+    lists_fields: bool,
+    /// A class writes fields by reflection, or makes handles of such fields.
+    writes_fields: bool,
 }
 
 impl Handled {
@@ -60,9 +79,9 @@ impl Handled {
                 Ok(PoolEntry::Method { .. }) => {
                     let member = pool.member(index)?;
                     self.has_unsafe |= member.owner == UNSAFE;
-                    makes_handles |= FACTORIES.iter().any(|(owner, begin)| {
-                        member.owner == *owner && member.name.starts_with(begin)
-                    });
+                    self.lists_fields |= is_one_of(&LISTS, &member);
+                    self.writes_fields |= is_one_of(&WRITES, &member);
+                    makes_handles |= is_one_of(&FACTORIES, &member);
                 }
                 _ => {}
             }
@@ -76,6 +95,14 @@ impl Handled {
 
     /// Returns whether handles may be of a field with a name.
     pub fn has(&self, name: &str, is_volatile: bool) -> bool {
-        self.near.contains(name) || is_volatile && self.has_unsafe && self.anywhere.contains(name)
+        let may_be_any = self.lists_fields && self.writes_fields;
+        let is_text = || self.has_unsafe && self.anywhere.contains(name);
+        self.near.contains(name) || is_volatile && (may_be_any || is_text())
     }
+}
+
+/// Checks whether a method has one of these owners, and its name begins as there.
+fn is_one_of(methods: &[(&str, &str)], member: &MemberRef<'_>) -> bool {
+    let mut methods = methods.iter();
+    methods.any(|(owner, begin)| member.owner == *owner && member.name.starts_with(begin))
 }

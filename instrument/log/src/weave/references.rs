@@ -4,8 +4,9 @@
 //! reference gets a method of its class in between, which makes the call, and is woven as any other.
 
 use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, NewMethod, ReferenceKind, Result, line_at, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, NewMethod, ReferenceKind, Result, line_at, opcode,
 };
 
 use super::calls;
@@ -21,29 +22,117 @@ const FACTORY: (&str, &str) = ("java/lang/invoke/LambdaMetafactory", "metafactor
 
 /// Puts a method between each such reference and its method.
 ///
+/// The receiver of a method has the type that the reference has captured, which the factory asks for. That may be a
+/// class below the one that the call names, and references of one row may have captured several types: then each type has a row.
+///
 /// # Errors
 /// The class is damaged or full.
 pub fn weave(class: &mut ClassFile<'_>, program: &Program) -> Result<()> {
     let mut rows = class.bootstrap_methods()?;
+    let uses = uses(class)?;
     let mut number = 0;
-    for (index, row) in rows.iter_mut().enumerate() {
-        let Some(called) = called(class, program, row)? else {
+    for index in 0..rows.len() {
+        let Some(called) = called(class, program, &rows[index])? else {
             continue;
         };
-        let name = format!("{NAME}{number}");
-        number += 1;
-        let line = line(class, index)?;
-        let descriptor = add(class, &called, &name, line)?;
-        let owner = class.name()?.to_string();
-        let of_interface = class.access.is_interface();
-        let pool = &mut class.pool;
-        let method = pool.add_method(&owner, &name, &descriptor, of_interface)?;
-        row.arguments[1] = pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
+        let mut row = rows[index].clone();
+        let of_row = uses.iter().filter(|used| used.row == index);
+        let mut types: Vec<Option<&str>> = of_row.map(|used| used.captured.as_deref()).collect();
+        types.sort_unstable();
+        types.dedup();
+        for (place, &captured) in types.iter().enumerate() {
+            let name = format!("{NAME}{number}");
+            number += 1;
+            let of_type = |used: &&Use| used.row == index && used.captured.as_deref() == captured;
+            let line = uses.iter().find(of_type).map_or(0, |used| used.line);
+            let descriptor = add(class, &called, captured, &name, line)?;
+            let owner = class.name()?.to_string();
+            let of_interface = class.access.is_interface();
+            let pool = &mut class.pool;
+            let method = pool.add_method(&owner, &name, &descriptor, of_interface)?;
+            row.arguments[1] = pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
+            if place == 0 {
+                rows[index] = row.clone();
+                continue;
+            }
+            let added = u16::try_from(rows.len());
+            let added = added.map_err(|_| ClassFileError::TooLong("list of bootstrap methods"))?;
+            rows.push(row.clone());
+            for used in uses.iter().filter(of_type) {
+                used.moved(class, added)?;
+            }
+        }
     }
     if number > 0 {
         class.set_bootstrap_methods(&rows)?;
     }
     Ok(())
+}
+
+/// An instruction that makes an object of a row.
+#[derive(Debug)]
+struct Use {
+    /// The number of its method.
+    method: usize,
+    pc: u32,
+    row: usize,
+    /// The descriptor of the first captured value; none if it has captured nothing.
+    captured: Option<String>,
+    /// 0 if it is not known.
+    line: u16,
+}
+
+impl Use {
+    /// Lets the instruction make an object of another row.
+    fn moved(&self, class: &mut ClassFile<'_>, row: u16) -> Result<()> {
+        let Some(code) = class.code(self.method)? else {
+            return Ok(());
+        };
+        let mut code = code.into_owned();
+        let instruction = code.instruction(self.pc)?;
+        let Some(call) = class.pool.dynamic_call(&instruction)? else {
+            return Ok(());
+        };
+        let (name, descriptor) = (
+            call.signature.name.to_string(),
+            call.signature.descriptor.to_string(),
+        );
+        let signature = class.pool.add_name_and_type(&name, &descriptor)?;
+        let index = class.pool.add_invoke_dynamic(row, signature)?;
+        let at = self.pc as usize + 1;
+        code.bytes.to_mut()[at..at + 2].copy_from_slice(&index.to_be_bytes());
+        class.set_code(self.method, &code)
+    }
+}
+
+/// The instructions of a class that make function objects.
+fn uses(class: &ClassFile<'_>) -> Result<Vec<Use>> {
+    let mut uses = Vec::new();
+    for method in 0..class.methods.len() {
+        let Some(code) = class.code(method)? else {
+            continue;
+        };
+        let lines = code.lines(&class.pool)?;
+        for instruction in code.instructions() {
+            let instruction = instruction?;
+            if instruction.opcode() != opcode::INVOKEDYNAMIC {
+                continue;
+            }
+            let Some(call) = class.pool.dynamic_call(&instruction)? else {
+                continue;
+            };
+            let signature = MethodDescriptor::parse(&call.signature.descriptor)
+                .map_err(|_| ClassFileError::Malformed("descriptor"))?;
+            uses.push(Use {
+                method,
+                pc: instruction.pc,
+                row: usize::from(call.bootstrap),
+                captured: signature.parameters.first().map(Type::to_string),
+                line: line_at(&lines, instruction.pc).unwrap_or(0),
+            });
+        }
+    }
+    Ok(uses)
 }
 
 /// The call that a reference of a row stands for, if it has events.
@@ -80,13 +169,19 @@ fn called(
 }
 
 /// Adds the method that makes the call. Gives its descriptor.
-fn add(class: &mut ClassFile<'_>, called: &Called, name: &str, line: u16) -> Result<String> {
+fn add(
+    class: &mut ClassFile<'_>,
+    called: &Called,
+    captured: Option<&str>,
+    name: &str,
+    line: u16,
+) -> Result<String> {
     let is_static = called.opcode == opcode::INVOKESTATIC;
     let code = called.forwarded(class, is_static, line)?;
-    let receiver = if is_static {
-        String::new()
-    } else {
-        format!("L{};", called.owner)
+    let receiver = match captured {
+        _ if is_static => String::new(),
+        Some(captured) => captured.to_owned(),
+        None => format!("L{};", called.owner),
     };
     let parameters = called.descriptor.trim_start_matches('(');
     let descriptor = format!("({receiver}{parameters}");
@@ -97,25 +192,4 @@ fn add(class: &mut ClassFile<'_>, called: &Called, name: &str, line: u16) -> Res
         code,
     })?;
     Ok(descriptor)
-}
-
-/// The line of the first instruction that makes an object of a row; 0 if it is not known.
-fn line(class: &ClassFile<'_>, row: usize) -> Result<u16> {
-    for method in 0..class.methods.len() {
-        let Some(code) = class.code(method)? else {
-            continue;
-        };
-        for instruction in code.instructions() {
-            let instruction = instruction?;
-            let call = match instruction.opcode() {
-                opcode::INVOKEDYNAMIC => class.pool.dynamic_call(&instruction)?,
-                _ => None,
-            };
-            if call.is_some_and(|call| usize::from(call.bootstrap) == row) {
-                let lines = code.lines(&class.pool)?;
-                return Ok(line_at(&lines, instruction.pc).unwrap_or(0));
-            }
-        }
-    }
-    Ok(0)
 }

@@ -119,6 +119,12 @@ impl RecordedClasses {
         let home = self.java_home.as_deref();
         let unshared = unshared::find(&self.classes, &self.class_path, home)?;
         console.end();
+        if unshared
+            .as_ref()
+            .is_some_and(|found| found.reached.is_empty())
+        {
+            console.findings(&[wording::nothing_left_out()])?;
+        }
         Ok(unshared)
     }
 

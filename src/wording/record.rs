@@ -34,6 +34,13 @@ pub fn no_method(name: &str) -> String {
     )
 }
 
+/// Says that all accesses are recorded.
+pub fn nothing_left_out() -> Diagnostic {
+    let message = "all accesses are recorded: the program is too large, or has code that cannot be read, to find those that one thread has to itself";
+    let finding = Diagnostic::warning("", Span::default(), "all-recorded", message);
+    finding.with_help("the reports are the same, and the run is slower; name the classes to record with `--classes`, and what they need with `--classpath`")
+}
+
 /// Says of code that it does not record.
 pub fn skipped(skipped: &[Skipped]) -> Vec<Diagnostic> {
     skipped

@@ -100,6 +100,21 @@ pub fn explore(
     (points_to, hidden)
 }
 
+/// As [`explore`], but without a second try: none if the models cost more than they may
+/// ([`EFFORT_WITH_MODELS`](crate::EFFORT_WITH_MODELS)). Without models most objects are shared by all threads.
+pub fn explore_modelled(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: &Start<'_>,
+    models: &Models,
+) -> Option<PointsTo> {
+    let openings = openings(start);
+    let mut reflection = Reflection::new(program, dispatch, &openings, &start.given, start.log);
+    let mut solver = Solver::new(program, dispatch, models, false);
+    let is_solved = run(&mut solver, budget(program), start, &mut reflection);
+    is_solved.then(|| solver.finish().0)
+}
+
 /// As [`explore`], with the constraints for [`Why`](crate::Why): the same result, for more memory.
 pub fn explore_recorded(
     program: &Program,
@@ -118,7 +133,7 @@ fn explored(
     models: &Models,
     recording: bool,
 ) -> ((PointsTo, Constraints), Hidden) {
-    let openings = [start.openings.as_slice(), &start.named].concat();
+    let openings = openings(start);
     let mut reflection = Reflection::new(program, dispatch, &openings, &start.given, start.log);
     let mut solver = Solver::new(program, dispatch, models, recording);
     if run(&mut solver, budget(program), start, &mut reflection) {
@@ -128,6 +143,10 @@ fn explored(
     let mut solver = Solver::new(program, dispatch, &without, recording);
     run(&mut solver, u64::MAX, start, &mut reflection);
     (solver.finish(), reflection.finish())
+}
+
+fn openings(start: &Start<'_>) -> Vec<Opening> {
+    [start.openings.as_slice(), &start.named].concat()
 }
 
 /// Returns whether nothing is new any more; false if the budget was used up before.

@@ -60,7 +60,7 @@ pub use dispatch::{Callee, Dispatch, arity, superclasses};
 pub use effect::{Effect, Moment, Reached};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use equality::is_asked_by_equals;
-pub use explore::{Start, explore, explore_recorded};
+pub use explore::{Start, explore, explore_modelled, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
 pub use exposure::{
     exposure, functional_code, functional_objects_of_ran, marked_classes, openings_of_ran,

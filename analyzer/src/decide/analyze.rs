@@ -15,7 +15,7 @@ use crate::decide::stage::Stage;
 use crate::decide::start::{MatchedRequest, start};
 use crate::graphs::events::{Matches, Sites, notifications};
 use points_to::{Constraints, Dispatch, Hidden, NoSuchEntry, Opening, PointsTo, Start};
-use points_to::{entries, explore, explore_recorded};
+use points_to::{entries, explore, explore_modelled, explore_recorded};
 
 /// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why
 /// ([`points_to::Why`]).
@@ -41,6 +41,42 @@ pub fn call_graph<'a>(
     dispatch: &Dispatch<'_>,
     request: &'a Request,
 ) -> Result<CallGraph<'a>, NoSuchEntry> {
+    let start = start_of(monitored, dispatch, request)?;
+    let (points_to, hidden, constraints) =
+        explore_recorded(monitored.whole(), dispatch, &start, &request.models);
+
+    Ok(CallGraph {
+        start,
+        hidden,
+        points_to,
+        constraints,
+    })
+}
+
+/// Solves a program as [`call_graph`] does, without the reasons. None if the program is too large for the
+/// models of the request.
+///
+/// # Errors
+/// An entry point pattern fits nothing.
+pub fn modelled(
+    monitored: &MonitoredProgram<'_>,
+    dispatch: &Dispatch<'_>,
+    request: &Request,
+) -> Result<Option<PointsTo>, NoSuchEntry> {
+    let start = start_of(monitored, dispatch, request)?;
+    Ok(explore_modelled(
+        monitored.whole(),
+        dispatch,
+        &start,
+        &request.models,
+    ))
+}
+
+fn start_of<'a>(
+    monitored: &MonitoredProgram<'_>,
+    dispatch: &Dispatch<'_>,
+    request: &'a Request,
+) -> Result<Start<'a>, NoSuchEntry> {
     let program = monitored.own();
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
@@ -53,16 +89,7 @@ pub fn call_graph<'a>(
         request,
         matches: &matches,
     };
-    let start = start(monitored, dispatch, requested, &entries, &sites);
-    let (points_to, hidden, constraints) =
-        explore_recorded(monitored.whole(), dispatch, &start, &request.models);
-
-    Ok(CallGraph {
-        start,
-        hidden,
-        points_to,
-        constraints,
-    })
+    Ok(start(monitored, dispatch, requested, &entries, &sites))
 }
 
 /// Analyses `program` for all properties of `request`.

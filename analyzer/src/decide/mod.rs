@@ -19,6 +19,7 @@ mod stage;
 mod start;
 mod witness;
 
+pub(crate) use analyze::modelled;
 pub use analyze::{CallGraph, analyze, analyze_in_stages, call_graph, optimize_on};
 pub use analyze::{incomplete, top_level_types};
 pub use assumptions::{MISSING_TYPE, assumption_ids};

@@ -31,12 +31,14 @@ use rustc_hash::FxHashMap;
 use self::built::Built;
 use self::confined::Confined;
 use self::receiver::{Position, Receivers};
-use crate::{MonitoredProgram, NoSuchEntry, Request, call_graph};
+use crate::decide::modelled;
+use crate::{MonitoredProgram, NoSuchEntry, Request};
 
 /// Finds the unshared accesses of a program of class files, which begins with any `main`. `models` say
 /// what the library does.
 ///
-/// Code that could not be read may access anything: then nothing is unshared.
+/// Code that could not be read may access anything: then nothing is unshared. Nor is anything in a program that
+/// is too large for the models. No method is expected to be reached then.
 /// O(calls + accesses), beside the points-to analysis, for each object that is a task.
 ///
 /// # Errors
@@ -46,12 +48,14 @@ pub fn unshared(program: &Program, models: Models) -> Result<Unshared, NoSuchEnt
     request.models = models;
     let monitored = MonitoredProgram::new(program, &[]);
     let dispatch = Dispatch::new(program);
-    let solved = call_graph(&monitored, &dispatch, &request)?;
-    let points_to = &solved.points_to;
     let mut found = Unshared::default();
     if program.unread().is_some() {
         return Ok(found);
     }
+    let Some(points_to) = modelled(&monitored, &dispatch, &request)? else {
+        return Ok(found);
+    };
+    let points_to = &points_to;
     let reached = points_to.reachable.iter();
     found.reached = reached.map(|&method| place(program, method)).collect();
     let world = World {

@@ -20,6 +20,21 @@ pub fn opcode(number: u8) -> Option<&'static Opcode> {
     TABLE.get(usize::from(number))
 }
 
+/// The slots that `dup` and its kin, or `swap`, take off the stack, and those of them that they give back, each by its
+/// place among the taken ones (JVMS 6.5). None for other instructions.
+pub fn shuffle(number: u8) -> Option<(usize, &'static [usize])> {
+    Some(match number {
+        DUP => (1, &[0, 0]),
+        DUP_X1 => (2, &[1, 0, 1]),
+        DUP_X2 => (3, &[2, 0, 1, 2]),
+        DUP2 => (2, &[0, 1, 0, 1]),
+        DUP2_X1 => (3, &[1, 2, 0, 1, 2]),
+        DUP2_X2 => (4, &[2, 3, 0, 1, 2, 3]),
+        SWAP => (2, &[1, 0]),
+        _ => return None,
+    })
+}
+
 macro_rules! opcodes {
     ($($number:literal $constant:ident $name:literal $length:literal $pops:literal $pushes:literal)*) => {
         $(

@@ -146,15 +146,8 @@ impl State {
     /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS
     /// 6.5). Gives what was taken.
     pub fn shuffle(&mut self, number: u8) -> Result<Vec<Option<Held>>> {
-        let (taken, given): (usize, &[usize]) = match number {
-            opcode::DUP => (1, &[0, 0]),
-            opcode::DUP_X1 => (2, &[1, 0, 1]),
-            opcode::DUP_X2 => (3, &[2, 0, 1, 2]),
-            opcode::DUP2 => (2, &[0, 1, 0, 1]),
-            opcode::DUP2_X1 => (3, &[1, 2, 0, 1, 2]),
-            opcode::DUP2_X2 => (4, &[2, 3, 0, 1, 2, 3]),
-            _ => (2, &[1, 0]),
-        };
+        let shuffle = opcode::shuffle(number);
+        let (taken, given) = shuffle.ok_or(ClassFileError::Malformed("stack instruction"))?;
         let start = self
             .stack
             .len()

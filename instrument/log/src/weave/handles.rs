@@ -1,8 +1,8 @@
 //! Fields that are accessed by handles as well: field updaters, `VarHandle` and `Unsafe`. Such an access is a call of
 //! the library, which does not say what field it is of.
 //!
-//! The names of these fields are constants of the class that makes the handle, or of any class if it is made by a
-//! helper. Where a program lists the fields of a class and writes fields by reflection, the names are not known, and it may be
+//! The names of these fields are constants of the class that makes the handle; of volatile fields, of any class, since a
+//! helper may make it. Where a program lists the fields of a class and writes fields by reflection, the names are not known, and it may be
 //! any volatile field. An access of a field with such a name is ordered with the calls of all handles. That may lose reports, and
 //! makes no false one. Its value is not logged, since handles write others.
 
@@ -53,9 +53,9 @@ const UNSAFE: &str = "sun/misc/Unsafe";
 pub struct Handled {
     /// The texts of classes that make handles.
     near: FxHashSet<String>,
-    /// All texts of the program, if any class has `Unsafe`.
+    /// All texts of the program: a helper may make handles of the names that others give it.
     anywhere: FxHashSet<String>,
-    has_unsafe: bool,
+    makes_handles: bool,
     /// A class asks for all fields of a class.
     lists_fields: bool,
     /// A class writes fields by reflection, or makes handles of such fields.
@@ -78,7 +78,6 @@ impl Handled {
                 }
                 Ok(PoolEntry::Method { .. }) => {
                     let member = pool.member(index)?;
-                    self.has_unsafe |= member.owner == UNSAFE;
                     self.lists_fields |= is_one_of(&LISTS, &member);
                     self.writes_fields |= is_one_of(&WRITES, &member);
                     makes_handles |= is_one_of(&FACTORIES, &member);
@@ -88,6 +87,7 @@ impl Handled {
         }
         self.anywhere.extend(texts.iter().cloned());
         if makes_handles {
+            self.makes_handles = true;
             self.near.extend(texts);
         }
         Ok(())
@@ -96,7 +96,7 @@ impl Handled {
     /// Returns whether handles may be of a field with a name.
     pub fn has(&self, name: &str, is_volatile: bool) -> bool {
         let may_be_any = self.lists_fields && self.writes_fields;
-        let is_text = || self.has_unsafe && self.anywhere.contains(name);
+        let is_text = || self.makes_handles && self.anywhere.contains(name);
         self.near.contains(name) || is_volatile && (may_be_any || is_text())
     }
 }

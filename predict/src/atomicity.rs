@@ -4,11 +4,16 @@
 //! A cycle is a goal of the exact search: its edges are pairs of accesses in their order. Small
 //! cycles are looked for first, and cycles with the lines of a smaller one are passed over.
 
+mod classes;
+
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
+use self::classes::{Class, Classes};
 use crate::budget::Budget;
 use crate::ideal::Goal;
-use crate::index::{ByThread, Index, by_thread, exclude};
+use crate::index::{Index, exclude};
 use crate::observation::NONE;
 use crate::report::Kind;
 use crate::search::Answer;
@@ -30,8 +35,9 @@ pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>, threads: usiz
     let mut cycles = Cycles {
         index,
         verdicts,
-        accesses: accesses(index),
+        classes: classes(index, &transactions),
         shared: Vec::new(),
+        others: (usize::MAX, Vec::new()),
         transactions,
         tried: FxHashMap::default(),
         found: Vec::new(),
@@ -48,34 +54,33 @@ pub(crate) fn find(index: &Index<'_>, verdicts: &mut Verdicts<'_>, threads: usiz
 }
 
 /// The accesses of each variable that several threads access and one writes.
-fn accesses(index: &Index<'_>) -> Vec<Vec<ByThread>> {
-    let observation = index.observation;
-    let variables = &observation.trace.tables.variables;
-    let mut accesses = by_thread(observation, variables, &|action| {
-        action
-            .access()
-            .map(|access| (access.variable.index(), false))
-    });
-    for (lists, writes) in accesses.iter_mut().zip(&index.writes) {
-        if lists.len() < 2 || writes.is_empty() {
-            lists.clear();
+fn classes(index: &Index<'_>, transactions: &[u32]) -> Classes {
+    let variables = &index.observation.trace.tables.variables;
+    let mut classes = Classes::new(index, transactions);
+    for (of_variable, writes) in classes.of_variable.iter_mut().zip(&index.writes) {
+        let first = of_variable.first().map(|class| class.thread);
+        let shared = of_variable.iter().any(|class| Some(class.thread) != first);
+        if !shared || writes.is_empty() {
+            of_variable.clear();
         }
     }
     if let Some(number) = variables.number(ANY_CALL)
-        && let Some(lists) = accesses.get_mut(number)
+        && let Some(of_variable) = classes.of_variable.get_mut(number)
     {
-        lists.clear();
+        of_variable.clear();
     }
-    accesses
+    classes
 }
 
 /// The search for cycles.
 struct Cycles<'c, 'v> {
     index: &'c Index<'c>,
     verdicts: &'c mut Verdicts<'v>,
-    accesses: Vec<Vec<ByThread>>,
+    classes: Classes,
     /// The accesses of each thread to variables that matter.
     shared: Vec<Vec<u32>>,
+    /// An access, and the threads with transactions that overlap its own.
+    others: (usize, Vec<usize>),
     transactions: Vec<u32>,
     /// How often cycles with these lines were tried, and whether all were refuted.
     tried: FxHashMap<Vec<LineId>, Tried>,
@@ -98,8 +103,8 @@ struct Tried {
 impl Cycles<'_, '_> {
     fn shared(&self) -> Vec<Vec<u32>> {
         let mut shared = vec![Vec::new(); self.index.observation.trace.threads()];
-        for list in self.accesses.iter().flatten() {
-            shared[list.thread].extend_from_slice(&list.events);
+        for class in self.classes.of_variable.iter().flatten() {
+            shared[class.thread].extend_from_slice(&class.events);
         }
         shared.iter_mut().for_each(|events| events.sort_unstable());
         shared
@@ -123,19 +128,23 @@ impl Cycles<'_, '_> {
             return;
         };
         let origin = edges.first().map_or(from, |&(first, _)| first);
-        for list in 0..self.accesses[access.variable.index()].len() {
-            let thread = self.accesses[access.variable.index()][list].thread;
-            if self.visits(edges, origin, thread) {
+        let variable = access.variable.index();
+        for class in 0..self.classes.of_variable[variable].len() {
+            if !self.verdicts.spend(1) {
+                self.cut = true;
+                return;
+            }
+            let of_class = &self.classes.of_variable[variable][class];
+            let (thread, any) = (of_class.thread, of_class.events[0] as usize);
+            if self.visits(edges, origin, thread) || !self.returns(edges, origin, any) {
                 continue;
             }
-            for place in self.first_after(access, list, from)
-                ..self.accesses[access.variable.index()][list].events.len()
-            {
+            for place in self.after(&self.classes.of_variable[variable][class], from) {
                 if !self.verdicts.spend(1) {
                     self.cut = true;
                     return;
                 }
-                let to = self.accesses[access.variable.index()][list].events[place] as usize;
+                let to = self.classes.of_variable[variable][class].events[place] as usize;
                 if self.access(to).is_some_and(|other| other.conflicts(access)) {
                     edges.push((from, to));
                     self.leave(edges, to);
@@ -143,6 +152,52 @@ impl Cycles<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Checks whether a cycle that goes on with an access can come back to the transaction in which it begins.
+    ///
+    /// Let the transactions on the way follow the first one as a whole. Then another thread has to come, which has an
+    /// access before the end of the first transaction, and in the same transaction a later one after it.
+    fn returns(&mut self, edges: &[Edge], first: usize, to: usize) -> bool {
+        let follows = |to: usize| self.classes.follows(first, to);
+        // A cycle of more threads has more ways back.
+        if self.threads > 3 || !follows(to) || !edges.iter().all(|&(_, to)| follows(to)) {
+            return true;
+        }
+        let thread = self.index.observation.thread(to);
+        // The first and the other thread have two accesses each.
+        edges.is_empty() && self.size > 4 && self.others(first).iter().any(|&other| other != thread)
+    }
+
+    /// The threads with transactions that overlap the rest of that of an access, and access the same.
+    fn others(&mut self, first: usize) -> &[usize] {
+        if self.others.0 != first {
+            let thread = self.index.observation.thread(first);
+            let events = &self.shared[thread];
+            let begin = events.partition_point(|&event| event as usize <= first);
+            let inside =
+                |&&event: &&u32| self.transactions[event as usize] == self.transactions[first];
+            let mut others = Vec::new();
+            for &event in events[begin..].iter().take_while(inside) {
+                let access = self.index.observation.action(event as usize).access();
+                let variable = access.map_or(0, |access| access.variable.index());
+                let classes = &self.classes.of_variable[variable];
+                if !self.verdicts.spend(classes.len() as u64) {
+                    self.cut = true;
+                    break;
+                }
+                for class in classes {
+                    if class.thread != thread
+                        && !others.contains(&class.thread)
+                        && self.classes.overlaps(first, class)
+                    {
+                        others.push(class.thread);
+                    }
+                }
+            }
+            self.others = (first, others);
+        }
+        &self.others.1
     }
 
     fn access(&self, position: usize) -> Option<Access> {
@@ -158,15 +213,14 @@ impl Cycles<'_, '_> {
                 .any(|&(_, to)| observation.thread(to) == thread)
     }
 
-    /// The first access of a list that is not before an access in every order.
-    fn first_after(&self, access: Access, list: usize, from: usize) -> usize {
+    /// The accesses of a class that do not come before an access in every order.
+    fn after(&self, class: &Class, from: usize) -> Range<usize> {
         let observation = self.index.observation;
-        let list = &self.accesses[access.variable.index()][list];
         let clocks = self.index.spawn.as_ref().unwrap_or(&self.index.clocks);
         let (thread, local) = (observation.thread(from), observation.local[from]);
-        let known = clocks.component(thread, local, list.thread);
-        list.events
-            .partition_point(|&event| observation.local[event as usize] < known)
+        let known = clocks.component(thread, local, class.thread);
+        let before = |&event: &u32| observation.local[event as usize] < known;
+        class.events.partition_point(before)..class.events.len()
     }
 
     /// Continues with all accesses at which the next edge can begin.
@@ -217,25 +271,23 @@ impl Cycles<'_, '_> {
         };
         let observation = self.index.observation;
         let thread = observation.thread(first);
-        let Some(list) = self.accesses[access.variable.index()]
-            .iter()
-            .find(|l| l.thread == thread)
-        else {
-            return;
-        };
-        let begin = list
-            .events
-            .partition_point(|&event| event as usize <= first);
         let inside = |&&event: &&u32| self.transactions[event as usize] == self.transactions[first];
         let conflicts = |&&event: &&u32| {
             self.access(event as usize)
                 .is_some_and(|other| other.conflicts(access))
         };
-        let ends = list.events[begin..]
-            .iter()
-            .take_while(inside)
-            .filter(conflicts);
-        for end in ends.copied().collect::<Vec<u32>>() {
+        let mut ends = Vec::new();
+        for class in &self.classes.of_variable[access.variable.index()] {
+            if class.thread == thread {
+                let begin = class
+                    .events
+                    .partition_point(|&event| event as usize <= first);
+                let later = class.events[begin..].iter();
+                ends.extend(later.take_while(inside).filter(conflicts).copied());
+            }
+        }
+        ends.sort_unstable();
+        for end in ends {
             edges.push((from, end as usize));
             if events(edges).len() == self.size {
                 self.attempt(edges);

@@ -238,8 +238,10 @@ impl Detector {
             variable: access.variable,
             races: &mut self.races,
         };
-        let mut racy = found.check(&variable.writes, last, clock);
-        let surely_writes = access.writes && !access.may_fail;
+        // An access that may not happen orders threads, and is in no race.
+        let is_sure = !access.silent;
+        let mut racy = is_sure && found.check(&variable.writes, last, clock);
+        let surely_writes = access.writes && !access.may_fail && is_sure;
         if surely_writes {
             racy |= found.check(&variable.reads, last, clock);
         } else if let Some(update) = variable.update.filter(|_| !access.writes) {
@@ -254,7 +256,9 @@ impl Detector {
                 // It succeeds where it sees this write, so the reads before the write do not count.
                 racy |= found.check(&variable.reads, last, clock);
             }
-            put(&mut variable.reads, last);
+            if is_sure {
+                put(&mut variable.reads, last);
+            }
         }
         self.racy_events += u64::from(racy);
         if access.writes {

@@ -19,6 +19,7 @@
 //! | `r(x)`, `w(x)` | read and write of a variable |
 //! | `vr(x)`, `vw(x)`, `vu(x)` | volatile read and write, and atomic update (reads and writes) |
 //! | `cas(x)` | an atomic update that found the value which it expected |
+//! | `peek(x)`, `touch(x)` | perhaps a read; perhaps a read and a write. Others are ordered as if it happened, and no report is about it |
 //! | `req(l)`, `acq(l)`, `rel(l)` | request, acquire and release of a lock |
 //! | `try_acq(l)` | acquire of a lock that the thread would not have waited for |
 //! | `try_fail(l)` | a `tryLock` that has failed, since the lock was held |
@@ -149,6 +150,11 @@ pub enum Action {
     /// Reads and writes a variable in one step, if it has the value that it had here: a
     /// `compareAndSet` that succeeded. One that fails is a read.
     CompareAndSet(VariableId),
+    /// May read a variable; nothing says whether. It sees what it saw, and no report is about it.
+    Peek(VariableId),
+    /// May read a variable, and may write it; nothing says whether. It sees what it saw, other accesses
+    /// depend on it as on an update, and no report is about it.
+    Touch(VariableId),
     /// Asks for a lock. The acquire follows, unless the run ended before.
     Request(LockId),
     /// Gets a lock.
@@ -225,12 +231,16 @@ pub struct Access {
     /// The access writes only if it reads what it expects. Where it is next, it need not be known
     /// whether it does.
     pub may_fail: bool,
+    /// Nothing says whether the access happens. Where it is, others are ordered as if it did.
+    pub silent: bool,
 }
 
 impl Access {
-    /// Two accesses of one variable conflict if one of them writes.
+    /// Two accesses of one variable conflict if one of them writes. Accesses that may not happen are in
+    /// conflict with none.
     pub fn conflicts(self, other: Access) -> bool {
-        self.variable == other.variable && (self.writes || other.writes)
+        let happen = !self.silent && !other.silent;
+        happen && self.variable == other.variable && (self.writes || other.writes)
     }
 
     /// Two accesses that conflict may race, unless both synchronize (JLS 17.4.1 and 17.4.5).
@@ -251,11 +261,13 @@ impl Action {
         let (variable, reads, writes, volatile) = match self {
             Action::Read(variable) => (variable, true, false, false),
             Action::Write(variable) => (variable, false, true, false),
-            Action::VolatileRead(variable) => (variable, true, false, true),
-            Action::VolatileWrite(variable) => (variable, false, true, true),
-            Action::Update(variable) | Action::CompareAndSet(variable) => {
-                (variable, true, true, true)
+            Action::VolatileRead(variable) | Action::Peek(variable) => {
+                (variable, true, false, true)
             }
+            Action::VolatileWrite(variable) => (variable, false, true, true),
+            Action::Update(variable)
+            | Action::CompareAndSet(variable)
+            | Action::Touch(variable) => (variable, true, true, true),
             _ => return None,
         };
         Some(Access {
@@ -264,6 +276,7 @@ impl Action {
             writes,
             volatile,
             may_fail: matches!(self, Action::CompareAndSet(_)),
+            silent: matches!(self, Action::Peek(_) | Action::Touch(_)),
         })
     }
 
@@ -315,7 +328,11 @@ impl Action {
     pub fn decides(self) -> bool {
         matches!(
             self,
-            Action::Branch | Action::Event(_) | Action::CompareAndSet(_)
+            Action::Branch
+                | Action::Event(_)
+                | Action::CompareAndSet(_)
+                | Action::Peek(_)
+                | Action::Touch(_)
         )
     }
 

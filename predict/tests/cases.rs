@@ -566,3 +566,33 @@ fn calls_of_the_library_interrupt_no_transaction() {
     assert_eq!(violations("x"), 1);
     assert_eq!(violations(predict::ANY_CALL), 0);
 }
+
+#[test]
+fn what_a_call_of_the_library_may_do_orders_threads_and_does_not_race() {
+    // The sections may change places, unless the second one looks at what the first one may have changed.
+    let sections = |first: &str, second: &str| {
+        format!(
+            "T0|fork(T1)|1\nT0|w(x)|2\nT0|acq(l)|3\nT0|{first}(a)|4\nT0|rel(l)|5\n\
+             T1|acq(l)|6\nT1|{second}(a)|7\nT1|rel(l)|8\nT1|branch|9\nT1|w(x)|10\n"
+        )
+    };
+    for (first, second, races) in [
+        ("touch", "r", 0),
+        ("w", "touch", 0),
+        ("touch", "peek", 0),
+        ("w", "peek", 0),
+        ("peek", "peek", 1),
+        ("peek", "r", 1),
+    ] {
+        let text = sections(first, second);
+        assert_eq!(reports(&text, Kind::Race).len(), races, "{first} {second}");
+    }
+    // Nothing says that the call does anything.
+    for action in ["touch", "peek"] {
+        let text = format!("T0|fork(T1)|1\nT0|{action}(a)|2\nT1|w(a)|3\n");
+        assert!(reports(&text, Kind::Race).is_empty());
+    }
+    let interrupted =
+        "T0|fork(T1)|1\nT0|begin|2\nT0|touch(a)|3\nT0|touch(a)|4\nT0|end|5\nT1|w(a)|6\n";
+    assert!(reports(interrupted, Kind::Atomicity).is_empty());
+}

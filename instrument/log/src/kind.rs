@@ -1,6 +1,8 @@
 //! The numbers that the recorder and the readers of its files share. `Kind.java`, `Stripes.java` and
 //! `Region.java` have the same ones, and a test compares them.
 
+/// Calls of the library that may read an object or an array.
+pub const PEEK: u8 = 0;
 /// Reads of a field.
 pub const READ: u8 = 1;
 /// Writes of a field.
@@ -13,6 +15,8 @@ pub const VOLATILE_WRITE: u8 = 4;
 pub const UPDATE: u8 = 5;
 /// Updates that found the expected value.
 pub const COMPARE_AND_SET: u8 = 6;
+/// Calls of the library that may read and write an object or an array.
+pub const TOUCH: u8 = 7;
 /// Requests of a lock.
 pub const REQUEST: u8 = 8;
 /// Acquires of a lock.
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn recorder_has_the_same_numbers() {
-        agree!("Kind": READ WRITE VOLATILE_READ VOLATILE_WRITE UPDATE COMPARE_AND_SET REQUEST ACQUIRE TRY_ACQUIRE
+        agree!("Kind": PEEK READ WRITE VOLATILE_READ VOLATILE_WRITE UPDATE COMPARE_AND_SET TOUCH REQUEST ACQUIRE TRY_ACQUIRE
             RELEASE WAIT_RELEASE TIMED_WAIT_RELEASE WAIT_ACQUIRE NOTIFY NOTIFY_ALL FORK JOIN START EVENT CALL BEGIN END READ_REQUEST
             READ_ACQUIRE READ_RELEASE TRY_FAIL TRY_READ_ACQUIRE TRY_READ_FAIL BRANCH STEP ELEMENT LIBRARY VALUE);
         agree!("Region": MARK HEADER SMALL LARGE);

@@ -18,6 +18,7 @@ mod raw;
 mod schedule;
 mod sites;
 mod stacks;
+mod touches;
 mod weave;
 
 pub use merge::{Merge, Stop};

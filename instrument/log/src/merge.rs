@@ -11,9 +11,10 @@ use std::path::Path;
 
 use predict::trace::{Event, Recorder, Tables};
 
-use crate::kind::{self, BRANCH, ELEMENT, JOIN, SHAPE, STRIPES};
+use crate::kind::{self, BRANCH, ELEMENT, JOIN, PEEK, SHAPE, STRIPES, TOUCH};
 use crate::names::Names;
 use crate::raw::{Raw, RawError, RawEvent, Stream};
+use crate::touches::Touches;
 
 /// Why the order ends before all events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +65,9 @@ pub struct Merge {
     /// The threads whose next event waits for a ticket of a stripe.
     waiting: Vec<Vec<usize>>,
     ready: VecDeque<usize>,
+    touches: Touches,
+    /// What the latest event of the log stands for, and its thread.
+    pending: VecDeque<(usize, RawEvent)>,
     stop: Option<Stop>,
     leaves_out: bool,
 }
@@ -94,7 +98,9 @@ impl Merge {
     /// ```
     pub fn open(folder: &Path) -> Result<Self, RawError> {
         let raw = Raw::open(folder)?;
-        let names = Names::new(&raw, raw.definitions()?);
+        let definitions = raw.definitions()?;
+        let touches = Touches::new(&raw, &definitions)?;
+        let names = Names::new(&raw, definitions);
         let mut threads = Vec::new();
         for number in 0..raw.threads() {
             threads.push(Thread {
@@ -113,6 +119,8 @@ impl Merge {
             next: vec![0; STRIPES],
             waiting: vec![Vec::new(); STRIPES],
             ready: VecDeque::new(),
+            touches,
+            pending: VecDeque::new(),
             stop: None,
             leaves_out: false,
         };
@@ -150,8 +158,22 @@ impl Merge {
     /// # Errors
     /// A file cannot be read.
     pub fn next_event(&mut self) -> Result<Option<Event>, RawError> {
+        loop {
+            while let Some((thread, raw)) = self.pending.pop_front() {
+                if let Some(event) = self.named(thread, &raw) {
+                    return Ok(Some(event));
+                }
+            }
+            if !self.next_raw()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Finds the next event of the log, and what it stands for. False at the end.
+    fn next_raw(&mut self) -> Result<bool, RawError> {
         while let Some(&thread) = self.ready.front() {
-            let Some(raw) = self.threads[thread].head else {
+            let Some(mut raw) = self.threads[thread].head else {
                 self.ready.pop_front();
                 continue;
             };
@@ -164,26 +186,56 @@ impl Merge {
             if self.is_left_out(thread, &raw) {
                 continue;
             }
-            let event = match self.names.event(thread, &raw, &mut self.recorder) {
-                Ok(Some(event)) => event,
-                Ok(None) => continue,
-                Err(unknown) => {
-                    self.refuse(thread, &unknown);
-                    continue;
-                }
-            };
-            match self.recorder.follow(event) {
-                Ok(Some(event)) => return Ok(Some(event)),
-                Ok(None) => {}
-                Err(refusal) => self.refuse(thread, &refusal),
+            if raw.kind & SHAPE == ELEMENT && self.touches.hides_value(raw.object, raw.index) {
+                raw.value = None;
             }
+            if matches!(raw.kind & !SHAPE, PEEK | TOUCH) {
+                self.touch(thread, &raw);
+            } else {
+                self.pending.push_back((thread, raw));
+            }
+            return Ok(true);
         }
         let left = self.threads.iter().filter(|thread| thread.head.is_some());
         let left = left.count();
         if left > 0 && self.stop.is_none() {
             self.stop = Some(Stop::Missing { threads: left });
         }
-        Ok(None)
+        Ok(false)
+    }
+
+    /// Adds what a touch stands for.
+    fn touch(&mut self, thread: usize, raw: &RawEvent) {
+        let Some(touched) = self.touches.of(raw.object) else {
+            return;
+        };
+        if touched.is_shared() {
+            self.pending.push_back((thread, *raw));
+        }
+        let elements = touched.elements.iter().map(|&index| RawEvent {
+            kind: raw.kind & !SHAPE | ELEMENT,
+            index,
+            ..*raw
+        });
+        self.pending.extend(elements.map(|raw| (thread, raw)));
+    }
+
+    /// The event of the trace for one of the log; none if it is none, or ends the order.
+    fn named(&mut self, thread: usize, raw: &RawEvent) -> Option<Event> {
+        let event = match self.names.event(thread, raw, &mut self.recorder) {
+            Ok(event) => event?,
+            Err(unknown) => {
+                self.refuse(thread, &unknown);
+                return None;
+            }
+        };
+        match self.recorder.follow(event) {
+            Ok(event) => event,
+            Err(refusal) => {
+                self.refuse(thread, &refusal);
+                None
+            }
+        }
     }
 
     /// Ends the order at an event of a thread.
@@ -193,6 +245,7 @@ impl Merge {
             reason: reason.to_string(),
         });
         self.ready.clear();
+        self.pending.clear();
     }
 
     /// Why the order has ended before all events; none if it has all.

@@ -10,6 +10,12 @@ use crate::library::MODELS;
 /// The word for calls without an effect.
 const NONE: &str = "none";
 
+/// The word for calls that may use their receiver in any way.
+const TOUCH: &str = "touch";
+
+/// Types of functions, which have no state that the library knows of.
+const TASKS: [&str; 2] = ["java/lang/Runnable", "java/util/concurrent/Callable"];
+
 /// The table.
 #[derive(Debug)]
 pub struct Models {
@@ -60,6 +66,39 @@ impl Models {
             .filter_map(|above| self.of_type(&above.replace('/', "."), method))
             .any(|effect| effect != NONE);
         any || !above.complete() || self.of_package(&name) != NONE
+    }
+
+    /// Says whether the effect of a method is about its receiver alone, so that a static method has none.
+    pub fn is_of_receiver(&self, owner: &str, method: &str) -> bool {
+        let name = owner.replace('/', ".");
+        let effect = self.of_type(&name, method);
+        effect.unwrap_or_else(|| self.of_package(&name)) == TOUCH
+    }
+
+    /// Says whether a call may use an object that it is given as one of a type. `ty` is its internal name.
+    pub fn may_use(&self, ty: &str) -> bool {
+        ty == "java/lang/Object" || !TASKS.contains(&ty) && self.of_any_method(ty) != NONE
+    }
+
+    /// Says whether an object of a type keeps what it is made of.
+    pub fn keeps(&self, ty: &str) -> bool {
+        self.of_any_method(ty) == TOUCH
+    }
+
+    /// Says whether a method writes the elements of the array that is its first argument. None if it does not
+    /// read them either.
+    pub fn elements(&self, owner: &str, method: &str) -> Option<bool> {
+        let effect = self.of_type(&owner.replace('/', "."), method)?;
+        effect
+            .starts_with("elements")
+            .then_some(effect != "elements-read")
+    }
+
+    /// The effect of methods of a type without a line of their own.
+    fn of_any_method(&self, ty: &str) -> &'static str {
+        let name = ty.replace('/', ".");
+        let effect = self.of_type(&name, "*");
+        effect.unwrap_or_else(|| self.of_package(&name))
     }
 
     fn of_type(&self, ty: &str, method: &str) -> Option<&'static str> {

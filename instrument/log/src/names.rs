@@ -202,6 +202,8 @@ impl Names {
             kind::VOLATILE_WRITE => Action::VolatileWrite(self.variable(raw, recorder)),
             kind::UPDATE => Action::Update(self.variable(raw, recorder)),
             kind::COMPARE_AND_SET => Action::CompareAndSet(self.variable(raw, recorder)),
+            kind::PEEK if raw.kind & SHAPE != 0 => Action::Peek(self.variable(raw, recorder)),
+            kind::TOUCH => Action::Touch(self.variable(raw, recorder)),
             kind::FORK => return Ok(self.thread_object(raw, recorder).map(Action::Fork)),
             kind::JOIN => return Ok(self.thread_object(raw, recorder).map(Action::Join)),
             kind::START => Action::Start,

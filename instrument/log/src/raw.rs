@@ -302,6 +302,9 @@ pub struct Definitions {
     pub threads: Vec<(u32, String)>,
     /// The texts of property events, by number. 0 is none.
     pub events: Vec<String>,
+    /// Objects and arrays that calls of the library have used: the thread that alone has used it, or none if
+    /// several have. Objects that one thread alone has used are missing.
+    pub used: FxHashMap<u32, Option<u32>>,
 }
 
 impl Definitions {
@@ -332,8 +335,16 @@ impl Definitions {
                 }
                 self.events[at] = text.to_owned();
             }
+            5 => {
+                self.used.insert(first, (second != 0).then_some(second));
+            }
             _ => {}
         }
+    }
+
+    /// Returns whether an object is an array.
+    pub fn is_array(&self, object: u32) -> bool {
+        self.class_of(object).ends_with("[]")
     }
 
     /// The class of an object.

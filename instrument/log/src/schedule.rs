@@ -268,7 +268,15 @@ fn kind_of(action: Action) -> Option<u8> {
         Action::Branch => kind::BRANCH,
         Action::Step => kind::STEP,
         // Nothing may wait for the begin of a thread that the library starts: the log has it too early.
-        Action::Start | Action::Exit | Action::Begin | Action::End => return None,
+        // Nor need it wait for a call of the library that nothing is known of.
+        Action::Start
+        | Action::Exit
+        | Action::Begin
+        | Action::End
+        | Action::Peek(_)
+        | Action::Touch(_) => {
+            return None;
+        }
         Action::Event(_) => kind::EVENT,
     })
 }

@@ -1,6 +1,7 @@
 //! Weaving: class files in, class files that record out.
 
 mod access;
+mod arguments;
 mod boundary;
 mod calls;
 mod class;

@@ -69,6 +69,8 @@ fn parts(action: Action) -> (u8, Target) {
         Action::AwaitAcquire(id, of) => (31, both(id, of)),
         Action::Signal(id) => (32, condition(id)),
         Action::SignalAll(id) => (33, condition(id)),
+        Action::Touch(id) => (34, variable(id)),
+        Action::Peek(id) => (35, variable(id)),
         Action::Event(id) => (64, Target::Event(id.raw())),
     }
 }
@@ -302,7 +304,7 @@ fn event(
         Some(id as usize)
     };
     let action = match marked & !WITH_VALUE {
-        number @ (0..=4 | 19) => {
+        number @ (0..=4 | 19 | 34..=35) => {
             let id = VariableId::from_usize(next(&mut last.variable, sizes.variables)?);
             match number {
                 0 => Action::Read(id),
@@ -310,6 +312,8 @@ fn event(
                 2 => Action::VolatileRead(id),
                 3 => Action::VolatileWrite(id),
                 4 => Action::Update(id),
+                34 => Action::Touch(id),
+                35 => Action::Peek(id),
                 _ => Action::CompareAndSet(id),
             }
         }

@@ -93,7 +93,7 @@ pub(super) enum Target {
 }
 
 /// The words of STD.
-pub(super) const WORDS: [&str; 35] = [
+pub(super) const WORDS: [&str; 37] = [
     "r",
     "w",
     "acq",
@@ -103,6 +103,8 @@ pub(super) const WORDS: [&str; 35] = [
     "vw",
     "vu",
     "cas",
+    "peek",
+    "touch",
     "try_acq",
     "timed_wait_rel",
     "step",
@@ -134,7 +136,7 @@ pub(super) const WORDS: [&str; 35] = [
 /// The kind of target of a word.
 pub(super) fn target_of(word: &str) -> Option<Target> {
     Some(match word.as_bytes() {
-        b"r" | b"w" | b"vr" | b"vw" | b"vu" | b"cas" => Target::Variable,
+        b"r" | b"w" | b"vr" | b"vw" | b"vu" | b"cas" | b"peek" | b"touch" => Target::Variable,
         b"acq" | b"rel" | b"req" | b"try_acq" | b"wait_rel" | b"timed_wait_rel" | b"wait_acq"
         | b"notify" | b"notify_all" | b"try_fail" | b"read_req" | b"read_acq" | b"try_read_acq"
         | b"try_read_fail" | b"read_rel" => Target::Lock,
@@ -179,6 +181,8 @@ pub(super) fn action(word: &str, number: usize) -> Option<Action> {
         b"vw" => Action::VolatileWrite(number.into()),
         b"vu" => Action::Update(number.into()),
         b"cas" => Action::CompareAndSet(number.into()),
+        b"peek" => Action::Peek(number.into()),
+        b"touch" => Action::Touch(number.into()),
         b"try_acq" => Action::TryAcquire(number.into()),
         b"timed_wait_rel" => Action::TimedWaitRelease(number.into()),
         b"step" => Action::Step,
@@ -223,6 +227,8 @@ pub(super) fn word(action: Action) -> (&'static str, Target, [usize; 2]) {
         Action::VolatileWrite(x) => ("vw", x.index()),
         Action::Update(x) => ("vu", x.index()),
         Action::CompareAndSet(x) => ("cas", x.index()),
+        Action::Peek(x) => ("peek", x.index()),
+        Action::Touch(x) => ("touch", x.index()),
         Action::TryAcquire(l) => ("try_acq", l.index()),
         Action::TimedWaitRelease(l) => ("timed_wait_rel", l.index()),
         Action::Step => ("step", 0),

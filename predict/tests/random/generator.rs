@@ -305,14 +305,13 @@ impl Run<'_> {
         let variable = self.rng.usize(..self.shape.variables);
         let volatile = self.shape.volatiles && self.rng.bool();
         let word = match (volatile, self.rng.u8(..5)) {
-            (true, 0) if self.rng.bool() => "cas",
-            (true, 0) => "vu",
+            (true, 0) => ["cas", "vu", "touch"][self.rng.usize(..3)],
             (true, 1 | 2) => "vw",
-            (true, _) => "vr",
+            (true, _) => ["vr", "vr", "peek"][self.rng.usize(..3)],
             (false, 0..=2) => "w",
             (false, _) => "r",
         };
-        if word != "r" && word != "vr" {
+        if !matches!(word, "r" | "vr" | "peek") {
             self.contents[variable] = self.rng.u8(..2);
         }
         self.emit(thread, &format!("{word}(x{variable})"));

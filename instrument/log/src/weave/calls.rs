@@ -4,6 +4,7 @@
 use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{ClassFileError, Instruction, Result, opcode};
 
+use super::arguments;
 use super::boundary::Around;
 use super::code::{CALLS, EVENTS, LIBRARY, Piece};
 use super::method::Method;
@@ -106,9 +107,6 @@ pub fn weave(
     if is_monitor(&owner) {
         return told(method, instruction);
     }
-    if !is_of_runtime(&owner) {
-        argument(method, instruction, (&owner, &name, &descriptor))?;
-    }
     if name.starts_with('<') || is_of_runtime(&owner) {
         return Ok(());
     }
@@ -130,11 +128,10 @@ pub fn weave(
     {
         return Ok(());
     }
-    if !method
-        .program
-        .models
-        .matters(&library, &name, &method.program.hierarchy)
-    {
+    let models = &method.program.models;
+    let is_pure = is_static && models.is_of_receiver(&library, &name)
+        || arguments::is_range(method.program, &library, &name, &descriptor);
+    if is_pure || !models.matters(&library, &name, &method.program.hierarchy) {
         return Ok(());
     }
     if method.class.access.is_interface() && method.class.major < PRIVATE_IN_INTERFACES {
@@ -328,51 +325,6 @@ fn after_receiver(
     let pool = &mut method.class.pool;
     after.int(site, pool)?;
     after.call((CALLS, "joined", "(Ljava/lang/Thread;I)V"), (2, 0), pool)?;
-    method.surround(instruction.pc, before, after)
-}
-
-/// The types of arguments that the library may read.
-const READ: [&str; 3] = [
-    "java/util/Collection",
-    "java/util/Map",
-    "java/lang/Iterable",
-];
-
-/// A call of the library whose last argument may be a collection: `new ArrayList<>(queue)`.
-fn argument(
-    method: &mut Method<'_, '_>,
-    instruction: &Instruction<'_>,
-    (owner, name, descriptor): (&str, &str, &str),
-) -> Result<()> {
-    let signature =
-        MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("descriptor"))?;
-    let last = signature.parameters.last().and_then(Type::class_name);
-    let may_be_read = |ty: &str| READ.iter().any(|above| method.program.is_below(ty, above));
-    let is_collection = last.is_some_and(|ty| may_be_read(ty));
-    let is_library = match name {
-        "<init>" => !method.program.hierarchy.is_source(owner),
-        _ => method
-            .program
-            .library_type(owner, name, descriptor)
-            .is_some(),
-    };
-    if !is_collection || !is_library {
-        return Ok(());
-    }
-    let object = Type::object();
-    let slots = method.slots()?;
-    let site = method.site(instruction.pc, 0)?;
-    let pool = &mut method.class.pool;
-    let mut before = Piece::new();
-    before.dup(&object);
-    before.store(&object, slots.object);
-    before.load(&object, slots.object);
-    before.int(site, pool)?;
-    before.call((LIBRARY, "reading", "(Ljava/lang/Object;I)V"), (2, 0), pool)?;
-    let mut after = Piece::new();
-    after.load(&object, slots.object);
-    after.int(site, pool)?;
-    after.call((LIBRARY, "hasRead", "(Ljava/lang/Object;I)V"), (2, 0), pool)?;
     method.surround(instruction.pc, before, after)
 }
 

@@ -82,6 +82,7 @@ pub fn weave(input: &InputFile, program: &Program, table: &mut SiteTable) -> Res
             is_added: index >= written,
             fixed: Fixed::default(),
             early_writes: BTreeSet::new(),
+            keeps_this: false,
         };
         let woven = method.weave(&descriptor).and_then(|access| {
             let insertions = std::mem::take(&mut method.insertions);

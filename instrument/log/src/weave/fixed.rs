@@ -22,6 +22,8 @@ pub struct Fixed {
     pub objects: FxHashSet<u32>,
     /// Calls whose arguments are fixed as well: numbers and texts.
     pub calls: FxHashSet<u32>,
+    /// Calls of constructors behind which the new object is on the stack.
+    pub made: FxHashSet<u32>,
 }
 
 /// The instructions of a body that take only what is fixed: receivers, arrays with their indices, locks
@@ -60,8 +62,33 @@ pub fn instructions(
 /// For each slot whether it is fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct State {
-    stack: Vec<bool>,
+    stack: Vec<Slot>,
     locals: Vec<bool>,
+}
+
+/// A slot of the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Slot {
+    is_fixed: bool,
+    /// The instruction that has made the object, before a constructor has run for it.
+    made: Option<u32>,
+}
+
+impl Slot {
+    fn new(is_fixed: bool) -> Slot {
+        Slot {
+            is_fixed,
+            made: None,
+        }
+    }
+
+    /// The slot where paths join.
+    fn join(self, other: Slot) -> Slot {
+        Slot {
+            is_fixed: self.is_fixed && other.is_fixed,
+            made: self.made.filter(|_| self.made == other.made),
+        }
+    }
 }
 
 impl State {
@@ -69,12 +96,16 @@ impl State {
     fn pop(&mut self, count: u16) -> Result<bool> {
         let left = self.stack.len().checked_sub(usize::from(count));
         let left = left.ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
-        Ok(self.stack.split_off(left).into_iter().all(|slot| slot))
+        Ok(self
+            .stack
+            .split_off(left)
+            .into_iter()
+            .all(|slot| slot.is_fixed))
     }
 
     fn push(&mut self, count: u16, is_fixed: bool) {
         let length = self.stack.len() + usize::from(count);
-        self.stack.resize(length, is_fixed);
+        self.stack.resize(length, Slot::new(is_fixed));
     }
 
     fn local(&self, local: Option<u16>) -> bool {
@@ -122,7 +153,7 @@ impl Flow<'_> {
             .filter(|row| (u32::from(row.start)..u32::from(row.end)).contains(&pc));
         for row in covering {
             let locals = before.locals.clone();
-            let stack = vec![false];
+            let stack = vec![Slot::new(false)];
             self.flow_to(u32::from(row.handler), &State { stack, locals })?;
         }
         let mut state = before;
@@ -160,8 +191,12 @@ impl Flow<'_> {
             ));
         }
         let mut changed = false;
-        let slots = known.stack.iter_mut().chain(&mut known.locals);
-        for (slot, other) in slots.zip(state.stack.iter().chain(&state.locals)) {
+        for (slot, other) in known.stack.iter_mut().zip(&state.stack) {
+            let joined = slot.join(*other);
+            changed |= joined != *slot;
+            *slot = joined;
+        }
+        for (slot, other) in known.locals.iter_mut().zip(&state.locals) {
             changed |= *slot && !other;
             *slot &= other;
         }
@@ -198,7 +233,10 @@ impl Flow<'_> {
         let (pops, pushes) = (u16::from(effect.pops), u16::from(effect.pushes));
         match number {
             opcode::NEW => {
-                state.push(1, true);
+                state.stack.push(Slot {
+                    is_fixed: true,
+                    made: Some(instruction.pc),
+                });
                 Ok(false)
             }
             opcode::ILOAD..=opcode::ALOAD_3 => {
@@ -285,7 +323,18 @@ impl Flow<'_> {
             instruction.opcode(),
             opcode::INVOKESTATIC | opcode::INVOKEDYNAMIC
         );
+        let receiver = state.stack.last().copied();
         let is_fixed = !has_receiver || state.pop(1)?;
+        self.fixed.made.remove(&instruction.pc);
+        if let Some(made) = receiver.filter(|_| has_receiver).and_then(|slot| slot.made)
+            && let Some(below) = state
+                .stack
+                .last_mut()
+                .filter(|slot| slot.made == Some(made))
+        {
+            below.made = None;
+            self.fixed.made.insert(instruction.pc);
+        }
         // The library may look into an array, or have one by any other object.
         let has_content = |ty: &Type| {
             ty.is_reference()

@@ -17,7 +17,7 @@ use super::boundary::Boundary;
 use super::code::{LIBRARY, LOG, Piece};
 use super::fixed::Fixed;
 use super::program::Program;
-use super::{access, calls, decisions, fixed, references, stacks};
+use super::{access, arguments, calls, decisions, fixed, references, stacks};
 use crate::sites::{NewSite, SiteTable};
 
 /// The version from which `ldc` can push a class (Java 5).
@@ -55,6 +55,8 @@ pub struct Method<'m, 'c> {
     pub is_added: bool,
     /// The instructions that take nothing that depends on what the thread has read.
     pub fixed: Fixed,
+    /// No instruction stores anything in place of `this`.
+    pub keeps_this: bool,
     /// The writes of fields of `this` before it is an object.
     pub early_writes: BTreeSet<u32>,
 }
@@ -201,6 +203,7 @@ impl Method<'_, '_> {
             self.early_writes = old.object_uses(&self.class.pool, true)?.early_writes;
         }
         let keeps_this = !self.access.is_static() && !stores_this(&old)?;
+        self.keeps_this = keeps_this;
         self.fixed = fixed::instructions(&old, &self.class.pool, self.program, keeps_this)?;
         let returns_to_library = self.callback(descriptor, keeps_this).is_some();
         self.assumptions()?;
@@ -211,6 +214,7 @@ impl Method<'_, '_> {
             access::weave(self, &instruction)?;
             // Before the site that the call takes is on the stack.
             stacks::call(self, &instruction)?;
+            arguments::weave(self, &instruction)?;
             calls::weave(self, &instruction, is_before_super)?;
             self.monitor(&instruction)?;
         }

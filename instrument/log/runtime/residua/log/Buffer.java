@@ -362,6 +362,10 @@ public final class Buffer {
 
     /** An event of an object, in the order of all its events. */
     void ordered(int kind, int id, int aspect, int site) {
+        boolean isTouch = Kind.base(kind) == Kind.TOUCH || Kind.base(kind) == Kind.PEEK;
+        if (isTouch && Replay.IS_ON) {
+            return;
+        }
         follow(kind);
         if (Replay.IS_ON) {
             if (isLeftOut(kind, 0, false)) {
@@ -376,7 +380,7 @@ public final class Buffer {
             }
             leave(kind);
         }
-        if ((kind & Kind.LIBRARY) != 0) {
+        if ((kind & Kind.LIBRARY) != 0 && !isTouch) {
             // The library has decided by what it has read, such as to go on.
             decide(site);
         }

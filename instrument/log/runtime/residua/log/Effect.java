@@ -14,6 +14,12 @@ enum Effect {
     WRITE,
     /** Reads and writes the object, without synchronization. */
     CHANGE,
+    /** May read and write the object, what it is made of, and what it gives; nothing says which. */
+    TOUCH,
+    /** May read a state of the whole JVM, such as its properties. */
+    PEEK_JVM,
+    /** May read and write it. */
+    TOUCH_JVM,
     /** Sees all that was given to the object before. */
     LOOK,
     /** Gives what the thread has done to those who look later. */
@@ -67,6 +73,9 @@ enum Effect {
             case READ:
             case WRITE:
             case CHANGE:
+            case TOUCH:
+            case PEEK_JVM:
+            case TOUCH_JVM:
             case ATOMIC_READ:
             case ATOMIC_WRITE:
             case ATOMIC_UPDATE:

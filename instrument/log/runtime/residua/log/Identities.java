@@ -7,6 +7,10 @@ import java.lang.ref.WeakReference;
 final class Identities {
     private static final int SHARDS = 64;
 
+    private static final int SEVERAL = -1;
+
+    private static final Node[] NONE = new Node[0];
+
     private static final Identities[] ALL = new Identities[SHARDS];
 
     static {
@@ -37,6 +41,39 @@ final class Identities {
                 runner = thread;
             }
             return runner == thread;
+        }
+
+        /** The thread that alone has used it by calls of the library; 0 if none has, -1 if several have. */
+        private volatile int user;
+
+        /** Notes that a thread uses it by a call of the library. */
+        void usedBy(int thread) {
+            if (user != thread && user != SEVERAL) {
+                Store.used(this, thread);
+            }
+        }
+
+        /** Returns whether the thread is another one than before, or the first for an array. The caller holds a lock. */
+        boolean isNews(int thread, boolean isArray) {
+            int before = user;
+            user = before == 0 || before == thread ? thread : SEVERAL;
+            return user != before && (before != 0 || isArray);
+        }
+
+        boolean isUsedBySeveral() {
+            return user == SEVERAL;
+        }
+
+        /** What a call on it may use as well: what it was made of. Never changed in place. */
+        volatile Node[] bases = NONE;
+
+        /** Adds what it was made of. */
+        synchronized void madeOf(Node base) {
+            if (base != this && !java.util.Arrays.asList(bases).contains(base)) {
+                Node[] longer = java.util.Arrays.copyOf(bases, bases.length + 1);
+                longer[bases.length] = base;
+                bases = longer;
+            }
         }
 
         /** The tasks of an executor. An executor may be a task itself. */

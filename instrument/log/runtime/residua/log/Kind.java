@@ -2,12 +2,16 @@ package residua.log;
 
 /** The kinds of events, as {@code kind.rs} has them. */
 final class Kind {
+    /** Perhaps a read. It is a decision as well, and has no place in a replay. */
+    static final int PEEK = 0;
     static final int READ = 1;
     static final int WRITE = 2;
     static final int VOLATILE_READ = 3;
     static final int VOLATILE_WRITE = 4;
     static final int UPDATE = 5;
     static final int COMPARE_AND_SET = 6;
+    /** Perhaps a read, and perhaps a write. It is a decision as well, and has no place in a replay. */
+    static final int TOUCH = 7;
     static final int REQUEST = 8;
     static final int ACQUIRE = 9;
     static final int TRY_ACQUIRE = 10;
@@ -73,6 +77,7 @@ final class Kind {
                 return "a volatile write";
             case UPDATE:
             case COMPARE_AND_SET:
+            case TOUCH:
                 return "an update";
             case REQUEST:
             case READ_REQUEST:
@@ -136,7 +141,7 @@ final class Kind {
     /** Returns whether an event shows its thread a value, and does nothing else. */
     static boolean onlyReads(int kind) {
         int access = base(kind);
-        return access == READ || access == VOLATILE_READ;
+        return access == READ || access == VOLATILE_READ || access == PEEK;
     }
 
     /** Returns whether an event shows its thread a value. */

@@ -34,6 +34,11 @@ public final class Library {
     private static final int LOOK = Kind.VOLATILE_READ | Kind.LIBRARY;
     private static final int SET = Kind.VOLATILE_WRITE | Kind.LIBRARY;
     private static final int UPDATE = Kind.UPDATE | Kind.LIBRARY;
+    private static final int PEEK = Kind.PEEK | Kind.LIBRARY;
+    private static final int TOUCH = Kind.TOUCH | Kind.LIBRARY;
+
+    /** How many steps from an object what it is made of is looked for. */
+    private static final int STEPS = 8;
 
     /** For each call the class of the latest receiver and its effect. */
     private static final ConcurrentHashMap<Integer, Choice> CHOICES = new ConcurrentHashMap<>();
@@ -142,33 +147,189 @@ public final class Library {
             return null;
         }
         Effect effect = effect(receiver, call);
+        if (receiver == null && effect == Effect.TOUCH) {
+            return null;
+        }
+        if (effect == Effect.PEEK_JVM || effect == Effect.TOUCH_JVM) {
+            return before(buffer, System.class, null, effect, call, site);
+        }
         if (effect == Effect.PARALLEL) {
             boolean isParallel = !(receiver instanceof BaseStream) || ((BaseStream<?, ?>) receiver).isParallel();
             effect = isParallel ? Effect.ALL : Effect.NONE;
         }
-        if (effect == Effect.NONE) {
-            return null;
-        }
+        return effect == Effect.NONE ? null : before(buffer, receiver, argument, effect, call, site);
+    }
+
+    private static Object before(Buffer buffer, Object receiver, Object argument, Effect effect, int call, int site) {
         if (effect.isSharing()) {
             Store.isAlone = false;
         }
         int id = ALL;
         if (receiver != null) {
             Identities.Node node = Identities.node(receiver);
+            node.usedBy(buffer.number);
+            if (effect == Effect.TOUCH && Models.keeps(call) && isUsed(argument)) {
+                node.madeOf(Identities.node(argument));
+            }
             id = node.id;
+            if (node.bases.length > 0) {
+                touchBases(buffer, node, STEPS, site);
+            }
             if (node.note instanceof View) {
                 // An iterator, or the keys of a map: what it reads is the collection.
                 View view = (View) node.note;
-                id = view.id;
+                view.node.usedBy(buffer.number);
+                id = view.node.id;
                 effect = view.isSynchronized ? synchronizedAs(effect) : effect;
             }
         }
-        if (Models.makesView(call)) {
+        if (Models.makesView(call) && effect != Effect.TOUCH) {
             before(buffer, effect, id, receiver, argument, site);
             return new Call(Effect.MADE, buffer, id, receiver, effect);
         }
+        if (effect == Effect.TOUCH) {
+            buffer.ordered(TOUCH, id, STATE, site);
+            return new Call(effect, buffer, id, receiver, Models.showsArray(call));
+        }
+        if (effect == Effect.PEEK_JVM || effect == Effect.TOUCH_JVM) {
+            buffer.ordered(effect == Effect.PEEK_JVM ? PEEK : TOUCH, id, STATE, site);
+        }
         return before(buffer, effect, id, receiver, argument, site);
     }
+
+    /** A call of the library uses an object, or what it is made of. */
+    private static void touch(Buffer buffer, Identities.Node node, int steps, int site) {
+        Object object = node.get();
+        Effect own = object == null ? Effect.TOUCH : use(object);
+        Identities.Node of = node.note instanceof View ? ((View) node.note).node : node;
+        of.usedBy(buffer.number);
+        switch (own) {
+            case READ:
+            case WRITE:
+            case CHANGE:
+            case TOUCH:
+                buffer.ordered(TOUCH, of.id, STATE, site);
+                break;
+            case LOOK:
+            case BOTH:
+                buffer.ordered(UPDATE, of.id, STATE, site);
+                break;
+            case ALL:
+                buffer.ordered(UPDATE, ALL, STATE, site);
+                break;
+            default:
+                break;
+        }
+        touchBases(buffer, node, steps - 1, site);
+    }
+
+    private static void touchBases(Buffer buffer, Identities.Node node, int steps, int site) {
+        Identities.Node[] bases = node.bases;
+        if (bases.length > MANY || steps == 0 && bases.length > 0) {
+            buffer.ordered(UPDATE, ALL, STATE, site);
+            return;
+        }
+        for (Identities.Node base : bases) {
+            touch(buffer, base, steps, site);
+        }
+    }
+
+    /** How a call uses an argument that nothing else is known of. */
+    private static Effect use(Object object) {
+        return object.getClass().isArray() ? Effect.TOUCH : Models.reading(object.getClass());
+    }
+
+    private static boolean isUsed(Object object) {
+        return object != null && use(object) != Effect.NONE;
+    }
+
+    /** Returns whether a method is the library's: the class of the receiver may have one of its own. */
+    private static boolean isOfLibrary(Object receiver, int call) {
+        if (receiver == null || isLibrary(receiver.getClass())) {
+            return true;
+        }
+        Class<?> type = receiver.getClass();
+        Owner owner = OWNERS.get(call);
+        if (owner == null || owner.type != type) {
+            owner = new Owner(type, Models.declaring(type, call));
+            OWNERS.put(call, owner);
+        }
+        return owner.isLibrary;
+    }
+
+    /** For each call the class of the latest receiver that is one of the program, and whether its method is the library's. */
+    private static final ConcurrentHashMap<Integer, Owner> OWNERS = new ConcurrentHashMap<>();
+
+    private static final class Owner {
+        final Class<?> type;
+        final boolean isLibrary;
+
+        Owner(Class<?> type, Class<?> declaring) {
+            this.type = type;
+            this.isLibrary = declaring != null && isLibrary(declaring);
+        }
+    }
+
+    /** A call of the library may use an argument: a collection, a text that changes, an array, a stream. */
+    public static void uses(Object argument, Object receiver, int call, int site) {
+        Buffer buffer;
+        if (isUsed(argument) && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
+            uses(buffer, argument, false, site);
+        }
+    }
+
+    /** A call of the library reads an array, or has read it, and writes none of its elements. */
+    public static void peeks(Object array, Object receiver, int call, int site) {
+        Buffer buffer;
+        if (array != null && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
+            Identities.Node node = Identities.node(array);
+            node.usedBy(buffer.number);
+            buffer.ordered(PEEK, node.id, STATE, site);
+            if (array instanceof Object[]) {
+                elements(buffer, (Object[]) array, true, site);
+            }
+        }
+    }
+
+    /** It may have used it until now. */
+    public static void used(Object argument, Object receiver, int call, int site) {
+        Buffer buffer;
+        if (isUsed(argument) && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
+            uses(buffer, argument, true, site);
+        }
+    }
+
+    private static void uses(Buffer buffer, Object argument, boolean isAfter, int site) {
+        Effect own = use(argument);
+        if (own == Effect.READ || own == Effect.WRITE || own == Effect.CHANGE || own == Effect.TOUCH) {
+            touch(buffer, Identities.node(argument), STEPS, site);
+        } else if (isAfter && (own == Effect.LOOK || own == Effect.BOTH)) {
+            buffer.ordered(LOOK, Identities.of(argument), STATE, site);
+        }
+        if (argument instanceof Object[]) {
+            elements(buffer, (Object[]) argument, isAfter, site);
+        }
+    }
+
+    private static void elements(Buffer buffer, Object[] elements, boolean isAfter, int site) {
+        for (int i = 0; i < elements.length && i < MANY; i++) {
+            Object element = elements[i];
+            if (isUsed(element) && !element.getClass().isArray()) {
+                uses(buffer, element, isAfter, site);
+            }
+        }
+    }
+
+    /** A call of the library has made an object, perhaps of one that it was given, which calls on it then use as well. */
+    public static void made(Object result, Object argument) {
+        boolean isPossible = isUsed(result) && isUsed(argument) && result != argument && Buffer.current() != null;
+        if (isPossible) {
+            Identities.node(result).madeOf(Identities.node(argument));
+        }
+    }
+
+    /** More objects than one is made of, or than a call is given. */
+    private static final int MANY = 64;
 
     /** The effect of a view whose collection orders threads. */
     private static Effect synchronizedAs(Effect effect) {
@@ -185,11 +346,11 @@ public final class Library {
 
     /** What a view is a part of. */
     private static final class View {
-        final int id;
+        final Identities.Node node;
         final boolean isSynchronized;
 
-        View(int id, boolean isSynchronized) {
-            this.id = id;
+        View(Identities.Node node, boolean isSynchronized) {
+            this.node = node;
             this.isSynchronized = isSynchronized;
         }
     }
@@ -202,6 +363,7 @@ public final class Library {
             case WRITE:
                 buffer.ordered(WRITE, id, STATE, site);
                 return null;
+
             case ELEMENTS_READ:
                 elements(buffer, argument, Kind.READ, site);
                 return null;
@@ -258,13 +420,17 @@ public final class Library {
     }
 
     /** The library will read a collection that is its argument. */
-    public static void reading(Object argument, int site) {
-        argument(argument, Effect.READ, READ, site);
+    public static void reading(Object argument, Object receiver, int call, int site) {
+        if (isOfLibrary(receiver, call)) {
+            argument(argument, Effect.READ, READ, site);
+        }
     }
 
     /** The library has read a collection that was its argument. */
-    public static void hasRead(Object argument, int site) {
-        argument(argument, Effect.LOOK, LOOK, site);
+    public static void hasRead(Object argument, Object receiver, int call, int site) {
+        if (isOfLibrary(receiver, call)) {
+            argument(argument, Effect.LOOK, LOOK, site);
+        }
     }
 
     private static void argument(Object argument, Effect effect, int kind, int site) {
@@ -275,15 +441,38 @@ public final class Library {
         }
         Identities.Node node = Identities.node(argument);
         Effect own = Models.reading(argument.getClass());
-        int id = node.id;
+        touchBases(buffer, node, STEPS, site);
         if (node.note instanceof View) {
             View view = (View) node.note;
-            id = view.id;
+            node = view.node;
             own = view.isSynchronized ? synchronizedAs(own) : own;
         }
+        node.usedBy(buffer.number);
+        int id = node.id;
         boolean isRight = own == effect || effect == Effect.LOOK && own == Effect.BOTH;
         if (isRight) {
             buffer.ordered(kind, id, STATE, site);
+        }
+    }
+
+    /** A part of an array will be read, and written as well. Numbers that are not in it let the call fail. */
+    public static void range(Object array, int from, int to, boolean writes, int site) {
+        Buffer buffer = Buffer.current();
+        boolean isLegal = buffer != null && array != null && from >= 0 && from <= to;
+        if (isLegal) {
+            int end = Math.min(to, Array.getLength(array));
+            elements(buffer, array, from, end, Kind.READ, site);
+            if (writes) {
+                elements(buffer, array, from, end, Kind.WRITE, site);
+            }
+        }
+    }
+
+    /** An array will be copied. */
+    public static void clones(Object array, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            elements(buffer, array, Kind.READ, site);
         }
     }
 
@@ -390,6 +579,17 @@ public final class Library {
         Buffer buffer = call.buffer;
         buffer.endCall(call.depth);
         switch (call.effect) {
+            case TOUCH:
+                buffer.ordered(TOUCH, call.id, STATE, site);
+                touchBases(buffer, Identities.node(call.receiver), STEPS, site);
+                gives(call.receiver, result, (Boolean) call.argument);
+                break;
+            case PEEK_JVM:
+                buffer.ordered(PEEK, call.id, STATE, site);
+                break;
+            case TOUCH_JVM:
+                buffer.ordered(TOUCH, call.id, STATE, site);
+                break;
             case LOOK:
             case BOTH:
                 buffer.ordered(LOOK, call.id, STATE, site);
@@ -413,10 +613,12 @@ public final class Library {
                 if (isSynchronized) {
                     buffer.ordered(LOOK, call.id, STATE, site);
                 }
-                if (result != null && isLibrary(result) && result != call.receiver) {
+                if (result != null && call.receiver != null && isLibrary(result) && result != call.receiver) {
                     Identities.Node node = Identities.node(result);
                     if (node.note == null) {
-                        node.note = new View(call.id, isSynchronized);
+                        Identities.Node of = Identities.node(call.receiver);
+                        node.note = new View(of.note instanceof View ? ((View) of.note).node : of, isSynchronized);
+                        node.bases = of.bases;
                     }
                 }
                 break;
@@ -459,6 +661,20 @@ public final class Library {
                 break;
             default:
                 break;
+        }
+    }
+
+    /** An object has given a part of itself, or the array in which it is kept. */
+    private static void gives(Object receiver, Object result, boolean showsArray) {
+        if (result == receiver || !isUsed(result)) {
+            return;
+        }
+        Identities.Node node = Identities.node(receiver);
+        Identities.Node part = Identities.node(result);
+        if (!result.getClass().isArray()) {
+            part.madeOf(node);
+        } else if (showsArray) {
+            node.madeOf(part);
         }
     }
 

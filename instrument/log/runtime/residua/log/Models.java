@@ -48,6 +48,20 @@ final class Models {
         return VIEWS.contains(calls[call][3]);
     }
 
+    /** Begins of names of methods by which an object keeps what it is given. */
+    private static final Set<String> KEEPING = Set.of("set", "init", "reset", "add", "use", "wrap", "with", "register");
+
+    /** Returns whether a call may make its receiver keep its argument. */
+    static boolean keeps(int call) {
+        String name = calls[call][3];
+        return KEEPING.stream().anyMatch(name::startsWith);
+    }
+
+    /** Returns whether a call gives the array in which a buffer is kept, and no copy. */
+    static boolean showsArray(int call) {
+        return calls[call][3].equals("array");
+    }
+
     private interface Row {
         void take(String[] columns);
     }
@@ -77,16 +91,24 @@ final class Models {
         }
     }
 
+    /** The class that declares the method which a call runs on an object of a class; null if it is an interface. */
+    static Class<?> declaring(Class<?> type, int call) {
+        return Library.declaring(type, calls[call][3], calls[call][4]);
+    }
+
     /** The effect of a call on an object of a class, or of a static call. */
     static Effect effect(Class<?> type, int call) {
         String owner = calls[call][2].replace('/', '.');
         String method = calls[call][3];
+        if (method.equals("getClass")) {
+            return Effect.NONE;
+        }
         if (type == null) {
             Effect effect = ofType(owner, method);
             return effect != null ? effect : ofPackage(owner);
         }
         boolean isSpecial = calls[call].length > 5;
-        Class<?> declaring = Library.declaring(type, method, calls[call][4]);
+        Class<?> declaring = declaring(type, call);
         boolean isOfProgram = declaring == null ? !Library.isLibrary(type) : !Library.isLibrary(declaring);
         if (isOfProgram && !isSpecial) {
             return Effect.NONE;
@@ -116,11 +138,15 @@ final class Models {
         return ofPackage;
     }
 
-    /** What it means for a collection of the library that the library reads it as an argument. */
+    /** What it means for an object that the library reads it as an argument, by the part of it that is the library's. */
     private static final ClassValue<Effect> READING = new ClassValue<Effect>() {
         @Override
         protected Effect computeValue(Class<?> type) {
-            return Library.isLibrary(type) ? ofLibrary(type, "size") : Effect.NONE;
+            Class<?> first = type;
+            while (!Library.isLibrary(first)) {
+                first = first.getSuperclass();
+            }
+            return ofLibrary(first, "size");
         }
     };
 

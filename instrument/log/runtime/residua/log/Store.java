@@ -40,6 +40,7 @@ final class Store {
     private static final int CLASS = 2;
     private static final int THREAD = 3;
     private static final int EVENT = 4;
+    private static final int USED = 5;
 
     /** Nothing is recorded any more. */
     static volatile boolean stopped;
@@ -294,6 +295,14 @@ final class Store {
             define(OBJECT, id, known, "");
         }
         return id;
+    }
+
+    /** A thread uses an object by a call of the library. The log says who alone has used an array, and what several use. */
+    static synchronized void used(Identities.Node node, int thread) {
+        Object object = node.get();
+        if (!stopped && node.isNews(thread, object != null && object.getClass().isArray())) {
+            define(USED, node.id, node.isUsedBySeveral() ? 0 : thread, "");
+        }
     }
 
     /** The number of a property event's text. */

@@ -587,6 +587,11 @@ fn what_a_call_of_the_library_may_do_orders_threads_and_does_not_race() {
         let text = sections(first, second);
         assert_eq!(reports(&text, Kind::Race).len(), races, "{first} {second}");
     }
+    // The call itself decides by what it sees.
+    for second in ["touch", "peek"] {
+        let text = sections("w", second).replace("T1|branch|9", "T0|branch|9");
+        assert!(reports(&text, Kind::Race).is_empty(), "{second}");
+    }
     // Nothing says that the call does anything.
     for action in ["touch", "peek"] {
         let text = format!("T0|fork(T1)|1\nT0|{action}(a)|2\nT1|w(a)|3\n");
@@ -595,4 +600,15 @@ fn what_a_call_of_the_library_may_do_orders_threads_and_does_not_race() {
     let interrupted =
         "T0|fork(T1)|1\nT0|begin|2\nT0|touch(a)|3\nT0|touch(a)|4\nT0|end|5\nT1|w(a)|6\n";
     assert!(reports(interrupted, Kind::Atomicity).is_empty());
+}
+
+#[test]
+fn access_before_the_lock_of_a_transaction_interrupts_another_one() {
+    // The second transaction has the lock for its last access alone, and the first one to its end.
+    let text = "T0|fork(T1)|1\nT0|begin|2\nT0|acq(l)|3\nT0|r(x)|4\nT1|begin|5\nT1|w(y)|6\nT0|r(y)|7\nT0|rel(l)|8\n\
+                T0|end|9\nT1|acq(l)|10\nT1|w(x)|11\nT1|rel(l)|12\nT1|end|13\n";
+    assert_eq!(
+        reports(text, Kind::Atomicity),
+        [("4 6 7 11".to_owned(), Method::Run)]
+    );
 }

@@ -48,6 +48,9 @@ final class Models {
         return VIEWS.contains(calls[call][3]);
     }
 
+    /** Methods of {@code Object} that others override. */
+    private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
+
     /** Begins of names of methods by which an object keeps what it is given. */
     private static final Set<String> KEEPING = Set.of("set", "init", "reset", "add", "use", "wrap", "with", "register");
 
@@ -108,6 +111,10 @@ final class Models {
             return effect != null ? effect : ofPackage(owner);
         }
         boolean isSpecial = calls[call].length > 5;
+        if (type.isArray()) {
+            // Methods of `Object` do not look at elements.
+            return Effect.NONE;
+        }
         Class<?> declaring = declaring(type, call);
         boolean isOfProgram = declaring == null ? !Library.isLibrary(type) : !Library.isLibrary(declaring);
         if (isOfProgram && !isSpecial) {
@@ -135,7 +142,9 @@ final class Models {
                 return effect;
             }
         }
-        return ofPackage;
+        // Any call of an unknown class orders all threads, but for those that each object has.
+        boolean isOfObject = OF_OBJECT.contains(method);
+        return isOfObject && ofPackage == Effect.ALL ? Effect.TOUCH : ofPackage;
     }
 
     /** What it means for an object that the library reads it as an argument, by the part of it that is the library's. */

@@ -72,17 +72,22 @@ impl Models {
     pub fn is_of_receiver(&self, owner: &str, method: &str) -> bool {
         let name = owner.replace('/', ".");
         let effect = self.of_type(&name, method);
-        effect.unwrap_or_else(|| self.of_package(&name)) == TOUCH
+        matches!(
+            effect.unwrap_or_else(|| self.of_package(&name)),
+            TOUCH | "peek"
+        )
     }
 
     /// Says whether a call may use an object that it is given as one of a type. `ty` is its internal name.
     pub fn may_use(&self, ty: &str) -> bool {
-        ty == "java/lang/Object" || !TASKS.contains(&ty) && self.of_any_method(ty) != NONE
+        ty == "java/lang/Object"
+            || ty == "java/lang/Number"
+            || !TASKS.contains(&ty) && self.of_any_method(ty) != NONE
     }
 
     /// Says whether an object of a type keeps what it is made of.
     pub fn keeps(&self, ty: &str) -> bool {
-        self.of_any_method(ty) == TOUCH
+        self.of_any_method(ty) == TOUCH || ty == "java/util/Properties"
     }
 
     /// Says whether a method writes the elements of the array that is its first argument. None if it does not

@@ -50,6 +50,9 @@ fn field(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<(
         return Ok(());
     }
 
+    if !is_static && !method.program.hierarchy.is_source(&field.class) {
+        of_library(method, pc, &ty, is_write)?;
+    }
     let is_volatile = field.access.has(Access::VOLATILE);
     let is_handled = method.program.handled.has(&name, is_volatile);
     let is_unshared = !is_handled && method.is_unshared(pc, Some(&name));
@@ -116,6 +119,30 @@ fn field(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Result<(
         let piece = ordered_with_handles(method, pc, "reads")?;
         method.insertions.after(pc, piece);
     }
+    Ok(())
+}
+
+/// A field of an object of the library, whose methods access it as well.
+fn of_library(method: &mut Method<'_, '_>, pc: u32, ty: &Type, is_write: bool) -> Result<()> {
+    let slots = method.slots()?;
+    let site = method.site(pc, 0)?;
+    let pool = &mut method.class.pool;
+    let mut before = Piece::new();
+    if is_write {
+        before.store(ty, slots.value);
+    }
+    before.dup(&Type::object());
+    before.int(is_write.into(), pool)?;
+    before.int(site, pool)?;
+    before.call(
+        (LIBRARY, "accesses", "(Ljava/lang/Object;ZI)V"),
+        (3, 0),
+        pool,
+    )?;
+    if is_write {
+        before.load(ty, slots.value);
+    }
+    method.insertions.before(pc, before.snippet(slots.all));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use jvm::classfile::{ClassFile, MemberRef, PoolEntry, Result};
 use rustc_hash::FxHashSet;
 
 /// The methods that make handles of fields: class and begin of the name.
-const FACTORIES: [(&str, &str); 8] = [
+const FACTORIES: [(&str, &str); 11] = [
     (
         "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
         "newUpdater",
@@ -27,7 +27,10 @@ const FACTORIES: [(&str, &str); 8] = [
     ),
     ("java/lang/invoke/MethodHandles$Lookup", "find"),
     ("java/lang/invoke/MethodHandles$Lookup", "unreflect"),
+    ("java/lang/reflect/Field", "get"),
     ("java/lang/reflect/Field", "set"),
+    ("java/lang/Class", "getDeclaredField"),
+    ("java/lang/Class", "getField"),
     (UNSAFE, ""),
     ("jdk/internal/misc/Unsafe", ""),
 ];

@@ -9,8 +9,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Scanner;
 import java.util.StringJoiner;
+import java.util.StringTokenizer;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,6 +100,56 @@ public class Hidden {
     static final List<String> EQUAL = new ArrayList<>();
     static final Matcher MATCHER = Pattern.compile("b").matcher("abc");
     static final char[] OWN = new char[2];
+    static int field;
+    static final Iterator<String> CURSOR = List.of("a").iterator();
+    static final Scanner SCANNER = new Scanner("a b");
+    static final StringTokenizer TOKENS = new StringTokenizer("a b");
+    static final Map<String, String> MAP = new HashMap<>(Map.of("a", "b"));
+    static final Map.Entry<String, String> ENTRY = MAP.entrySet().iterator().next();
+    static final Map<String, String> OTHERS = new HashMap<>(Map.of("a", "b"));
+    static final Map.Entry<String, String> PART = OTHERS.entrySet().iterator().next();
+    static final Map<String, String> CONCURRENT = new ConcurrentHashMap<>(Map.of("a", "b"));
+    static final Map.Entry<String, String> SHARED = CONCURRENT.entrySet().iterator().next();
+    static final Map<String, String> RECENT = new LinkedHashMap<>(16, 0.75f, true);
+    static final int[][] DEEP = {{1}, {2}};
+    static final AtomicInteger COUNT = new AtomicInteger();
+    static final AtomicInteger SUM = new AtomicInteger();
+    static final CountDownLatch LATCH = new CountDownLatch(1);
+    static final StringBuilder BUILDER = new StringBuilder();
+    static final Thread THREAD = new Thread(() -> { });
+    static final Thread STARTED = new Thread(() -> { });
+    static final Throwable CAUSE = new Throwable();
+    static final Properties ALL = System.getProperties();
+    static final Properties DEFAULTS = new Properties();
+    static final Properties OWNED = new Properties(DEFAULTS);
+    static final Timer TIMER = new Timer(true);
+    static final Measure MEASURE = new Measure();
+
+    static {
+        RECENT.put("a", "a");
+        RECENT.put("b", "b");
+    }
+
+    static class Measure extends ByteArrayOutputStream {
+        int size;
+
+        int counted() {
+            return count;
+        }
+    }
+
+    static boolean refuses() {
+        try {
+            TIMER.schedule(new TimerTask() {
+                @Override
+                public void run() { }
+            }, 100_000);
+            return false;
+        } catch (IllegalStateException cancelled) {
+            return true;
+        }
+    }
+
     static final StringJoiner JOINER = new StringJoiner("");
 
     // One thread alone has the array, and finds another value in it than it has written.
@@ -121,7 +183,28 @@ public class Hidden {
         ways.add(new Way(() -> MATCHER.find(), () -> MATCHER.hitEnd() || MATCHER.start() == 1, box -> box.x = 2));
         ways.add(new Way(() -> JOINER.add("a"), () -> JOINER.length() > 0, box -> box.x = 2));
         ways.add(new Way(() -> Array.setInt(NUMBERS, 0, 1), () -> NUMBERS[0] == 1, box -> box.x = 2));
+        ways.add(new Way(() -> CURSOR.next(), () -> !CURSOR.hasNext(), box -> box.x = 2));
+        ways.add(new Way(() -> SCANNER.next(), () -> SCANNER.next().equals("b"), box -> box.x = 2));
+        ways.add(new Way(() -> TOKENS.nextElement(), () -> TOKENS.nextToken().equals("b"), box -> box.x = 2));
+        ways.add(new Way(() -> ENTRY.setValue("z"), () -> MAP.get("a").equals("z"), box -> box.x = 2));
+        ways.add(new Way(() -> OTHERS.put("a", "z"), () -> PART.getValue().equals("z"), box -> box.x = 2));
+        ways.add(new Way(() -> SHARED.setValue("z"), () -> CONCURRENT.get("a").equals("z"), box -> box.x = 2));
+        ways.add(new Way(() -> RECENT.get("a"), () -> RECENT.keySet().iterator().next().equals("b"), box -> box.x = 2));
+        ways.add(new Way(() -> DEEP[0][0] = 3, () -> Arrays.deepToString(DEEP).contains("3"), box -> box.x = 2));
+        ways.add(new Way(() -> COUNT.incrementAndGet(), () -> COUNT.toString().equals("1"), box -> box.x = 2));
+        ways.add(new Way(() -> SUM.incrementAndGet(), () -> String.valueOf(SUM).equals("1"), box -> box.x = 2));
+        ways.add(new Way(() -> LATCH.countDown(), () -> LATCH.toString().contains("= 0"), box -> box.x = 2));
+        ways.add(new Way(() -> BUILDER.appendCodePoint('a'), () -> BUILDER.length() > 0, box -> box.x = 2));
+        ways.add(new Way(() -> THREAD.setName("q"), () -> THREAD.getName().equals("q"), box -> box.x = 2));
+        ways.add(new Way(() -> STARTED.start(), () -> STARTED.getState() != Thread.State.NEW, box -> box.x = 2));
+        ways.add(new Way(() -> CAUSE.initCause(new Exception()), () -> CAUSE.getCause() != null, box -> box.x = 2));
+        ways.add(new Way(() -> DEFAULTS.setProperty("a", "b"), () -> OWNED.getProperty("a") != null, box -> box.x = 2));
+        ways.add(new Way(() -> TIMER.cancel(), Hidden::refuses, box -> box.x = 2));
+        ways.add(new Way(() -> MEASURE.write(1), () -> MEASURE.size > 0 || MEASURE.counted() > 0, box -> box.x = 2));
+        // These order threads by a state that all of them share: no other way may come behind one of them.
         ways.add(new Way(() -> System.setProperty("hidden", "a"), () -> System.getProperty("hidden") != null, box -> box.x = 2));
+        ways.add(new Way(() -> System.setProperty("q", "a"), () -> ALL.getProperty("q") != null, box -> box.x = 2));
+        ways.add(new Way(() -> field = 3, () -> Hidden.class.getDeclaredField("field").getInt(null) == 3, box -> box.x = 2));
         Thread other = new Thread(() -> {
             fill();
             for (Way way : ways) {

@@ -111,7 +111,10 @@ public final class Calls {
             if (Replay.IS_ON) {
                 Buffer.current().actor.forks(thread);
             }
+            Library.looks(thread, true, site);
             Log.event(thread, Kind.FORK, site);
+        } else if (thread != null) {
+            Library.looks(thread, false, site);
         }
     }
 
@@ -150,9 +153,7 @@ public final class Calls {
     public static boolean isAlive(Thread thread, int site) {
         before(site);
         boolean isAlive = thread.isAlive();
-        if (!isAlive) {
-            joined(thread, site);
-        }
+        joined(thread, site);
         return isAlive;
     }
 
@@ -160,6 +161,8 @@ public final class Calls {
     public static void joined(Thread thread, int site) {
         if (thread.getState() == Thread.State.TERMINATED) {
             Log.event(thread, Kind.JOIN, site);
+        } else {
+            Library.looks(thread, false, site);
         }
     }
 

@@ -16,6 +16,8 @@ enum Effect {
     CHANGE,
     /** May read and write the object, what it is made of, and what it gives; nothing says which. */
     TOUCH,
+    /** May read the object; nothing says whether. */
+    PEEK,
     /** May read a state of the whole JVM, such as its properties. */
     PEEK_JVM,
     /** May read and write it. */
@@ -62,6 +64,8 @@ enum Effect {
     QUERY,
     /** Has made a view: no word of the table. */
     MADE,
+    /** May have given an entry of a map: no word of the table. */
+    ENTRY,
     /** Makes a condition of a lock, or a view of it. */
     VIEW;
 
@@ -74,6 +78,7 @@ enum Effect {
             case WRITE:
             case CHANGE:
             case TOUCH:
+            case PEEK:
             case PEEK_JVM:
             case TOUCH_JVM:
             case ATOMIC_READ:

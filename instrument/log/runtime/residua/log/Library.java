@@ -5,6 +5,10 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Spliterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -147,7 +151,7 @@ public final class Library {
             return null;
         }
         Effect effect = effect(receiver, call);
-        if (receiver == null && effect == Effect.TOUCH) {
+        if (receiver == null && (effect == Effect.TOUCH || effect == Effect.PEEK)) {
             return null;
         }
         if (effect == Effect.PEEK_JVM || effect == Effect.TOUCH_JVM) {
@@ -160,7 +164,7 @@ public final class Library {
         return effect == Effect.NONE ? null : before(buffer, receiver, argument, effect, call, site);
     }
 
-    private static Object before(Buffer buffer, Object receiver, Object argument, Effect effect, int call, int site) {
+    private static Object before(Buffer buffer, Object receiver, Object argument, Effect effect, int number, int site) {
         if (effect.isSharing()) {
             Store.isAlone = false;
         }
@@ -168,12 +172,18 @@ public final class Library {
         if (receiver != null) {
             Identities.Node node = Identities.node(receiver);
             node.usedBy(buffer.number);
-            if (effect == Effect.TOUCH && Models.keeps(call) && isUsed(argument)) {
+            if (effect == Effect.TOUCH && Models.keeps(number) && isUsed(argument)) {
                 node.madeOf(Identities.node(argument));
             }
             id = node.id;
             if (node.bases.length > 0) {
-                touchBases(buffer, node, STEPS, site);
+                boolean moves = isCursor(receiver) && !(node.note instanceof View);
+                boolean onlyPeeks = !moves && (effect == Effect.READ || effect == Effect.PEEK);
+                touchBases(buffer, node, STEPS, onlyPeeks, site);
+            }
+            if (isCursor(receiver) || effect == Effect.ALL) {
+                // It has a place of its own, or a state that other calls treat as such.
+                buffer.ordered(TOUCH, id, STATE, site);
             }
             if (node.note instanceof View) {
                 // An iterator, or the keys of a map: what it reads is the collection.
@@ -183,36 +193,43 @@ public final class Library {
                 effect = view.isSynchronized ? synchronizedAs(effect) : effect;
             }
         }
-        if (Models.makesView(call) && effect != Effect.TOUCH) {
+        if (Models.makesView(number) && effect != Effect.TOUCH) {
             before(buffer, effect, id, receiver, argument, site);
             return new Call(Effect.MADE, buffer, id, receiver, effect);
         }
         if (effect == Effect.TOUCH) {
             buffer.ordered(TOUCH, id, STATE, site);
-            return new Call(effect, buffer, id, receiver, Models.showsArray(call));
+            return new Call(effect, buffer, id, receiver, Models.showsArray(number));
         }
-        if (effect == Effect.PEEK_JVM || effect == Effect.TOUCH_JVM) {
-            buffer.ordered(effect == Effect.PEEK_JVM ? PEEK : TOUCH, id, STATE, site);
+        if (effect == Effect.PEEK || effect == Effect.PEEK_JVM || effect == Effect.TOUCH_JVM) {
+            buffer.ordered(effect == Effect.TOUCH_JVM ? TOUCH : PEEK, id, STATE, site);
         }
-        return before(buffer, effect, id, receiver, argument, site);
+        Object call = before(buffer, effect, id, receiver, argument, site);
+        return call == null && Models.givesEntry(number) ? new Call(Effect.ENTRY, buffer, id, receiver, null) : call;
+    }
+
+    /** Returns whether an object has a place in another one, which its calls change. */
+    private static boolean isCursor(Object object) {
+        return object instanceof Iterator || object instanceof Enumeration || object instanceof Spliterator;
     }
 
     /** A call of the library uses an object, or what it is made of. */
-    private static void touch(Buffer buffer, Identities.Node node, int steps, int site) {
+    private static void touch(Buffer buffer, Identities.Node node, int steps, boolean onlyPeeks, int site) {
         Object object = node.get();
-        Effect own = object == null ? Effect.TOUCH : use(object);
+        Effect own = object == null || object == System.class ? Effect.TOUCH : use(object);
         Identities.Node of = node.note instanceof View ? ((View) node.note).node : node;
         of.usedBy(buffer.number);
         switch (own) {
             case READ:
             case WRITE:
             case CHANGE:
+            case PEEK:
             case TOUCH:
-                buffer.ordered(TOUCH, of.id, STATE, site);
+                buffer.ordered(onlyPeeks ? PEEK : TOUCH, of.id, STATE, site);
                 break;
             case LOOK:
             case BOTH:
-                buffer.ordered(UPDATE, of.id, STATE, site);
+                buffer.ordered(onlyPeeks ? LOOK : UPDATE, of.id, STATE, site);
                 break;
             case ALL:
                 buffer.ordered(UPDATE, ALL, STATE, site);
@@ -220,17 +237,17 @@ public final class Library {
             default:
                 break;
         }
-        touchBases(buffer, node, steps - 1, site);
+        touchBases(buffer, node, steps - 1, onlyPeeks, site);
     }
 
-    private static void touchBases(Buffer buffer, Identities.Node node, int steps, int site) {
+    private static void touchBases(Buffer buffer, Identities.Node node, int steps, boolean onlyPeeks, int site) {
         Identities.Node[] bases = node.bases;
         if (bases.length > MANY || steps == 0 && bases.length > 0) {
             buffer.ordered(UPDATE, ALL, STATE, site);
             return;
         }
         for (Identities.Node base : bases) {
-            touch(buffer, base, steps, site);
+            touch(buffer, base, steps, onlyPeeks, site);
         }
     }
 
@@ -286,7 +303,7 @@ public final class Library {
             node.usedBy(buffer.number);
             buffer.ordered(PEEK, node.id, STATE, site);
             if (array instanceof Object[]) {
-                elements(buffer, (Object[]) array, true, site);
+                elements(buffer, (Object[]) array, true, DEPTH, site);
             }
         }
     }
@@ -301,24 +318,39 @@ public final class Library {
 
     private static void uses(Buffer buffer, Object argument, boolean isAfter, int site) {
         Effect own = use(argument);
-        if (own == Effect.READ || own == Effect.WRITE || own == Effect.CHANGE || own == Effect.TOUCH) {
-            touch(buffer, Identities.node(argument), STEPS, site);
+        if (own == Effect.READ || own == Effect.WRITE || own == Effect.CHANGE
+                || own == Effect.PEEK || own == Effect.TOUCH) {
+            touch(buffer, Identities.node(argument), STEPS, false, site);
         } else if (isAfter && (own == Effect.LOOK || own == Effect.BOTH)) {
             buffer.ordered(LOOK, Identities.of(argument), STATE, site);
+        } else if (isAfter && own == Effect.ALL) {
+            looks(argument, true, site);
         }
         if (argument instanceof Object[]) {
-            elements(buffer, (Object[]) argument, isAfter, site);
+            elements(buffer, (Object[]) argument, isAfter, DEPTH, site);
         }
     }
 
-    private static void elements(Buffer buffer, Object[] elements, boolean isAfter, int site) {
+    /** The elements of an array that a call uses: it may ask for their texts, and for those of arrays of arrays. */
+    private static void elements(Buffer buffer, Object[] elements, boolean isAfter, int depth, int site) {
         for (int i = 0; i < elements.length && i < MANY; i++) {
             Object element = elements[i];
-            if (isUsed(element) && !element.getClass().isArray()) {
+            if (!isUsed(element)) {
+                continue;
+            }
+            if (!element.getClass().isArray()) {
                 uses(buffer, element, isAfter, site);
+            } else if (depth > 0) {
+                looks(element, true, site);
+                if (element instanceof Object[]) {
+                    elements(buffer, (Object[]) element, isAfter, depth - 1, site);
+                }
             }
         }
     }
+
+    /** How deep arrays of arrays are followed. */
+    private static final int DEPTH = 4;
 
     /** A call of the library has made an object, perhaps of one that it was given, which calls on it then use as well. */
     public static void made(Object result, Object argument) {
@@ -397,12 +429,14 @@ public final class Library {
                 buffer.before(site);
                 break;
             case TASK:
+                shutDown(buffer, receiver, site);
                 if (receiver != null && !isLibrary(receiver)) {
                     buffer.ordered(UPDATE, ALL, STATE, site);
                 }
                 hand(buffer, argument, receiver == null || receiver instanceof CompletionStage, false, site);
                 break;
             case PERIODIC:
+                shutDown(buffer, receiver, site);
                 hand(buffer, argument, false, true, site);
                 break;
             case SELF:
@@ -417,6 +451,30 @@ public final class Library {
                 break;
         }
         return new Call(effect, buffer, id, receiver, argument);
+    }
+
+    /** Whether an executor still takes tasks depends on who has ended it. */
+    private static void shutDown(Buffer buffer, Object executor, int site) {
+        if (executor != null) {
+            buffer.ordered(PEEK, Identities.of(executor), STATE, site);
+        }
+    }
+
+    /** The program accesses a field that an object has of its class in the library. */
+    public static void accesses(Object object, boolean writes, int site) {
+        if (object != null) {
+            looks(object, writes, site);
+        }
+    }
+
+    /** A call looks at the state of an object that only a few calls change, or changes it. */
+    static void looks(Object object, boolean changes, int site) {
+        Buffer buffer = Buffer.current();
+        if (buffer != null) {
+            Identities.Node node = Identities.node(object);
+            node.usedBy(buffer.number);
+            buffer.ordered(changes ? TOUCH : PEEK, node.id, STATE, site);
+        }
     }
 
     /** The library will read a collection that is its argument. */
@@ -434,14 +492,14 @@ public final class Library {
     }
 
     private static void argument(Object argument, Effect effect, int kind, int site) {
-        boolean isCollection = argument instanceof Collection || argument instanceof java.util.Map;
+        boolean isCollection = argument instanceof Collection || argument instanceof Map;
         Buffer buffer = isCollection ? Buffer.current() : null;
         if (buffer == null) {
             return;
         }
         Identities.Node node = Identities.node(argument);
         Effect own = Models.reading(argument.getClass());
-        touchBases(buffer, node, STEPS, site);
+        touchBases(buffer, node, STEPS, true, site);
         if (node.note instanceof View) {
             View view = (View) node.note;
             node = view.node;
@@ -581,18 +639,23 @@ public final class Library {
         switch (call.effect) {
             case TOUCH:
                 buffer.ordered(TOUCH, call.id, STATE, site);
-                touchBases(buffer, Identities.node(call.receiver), STEPS, site);
+                touchBases(buffer, Identities.node(call.receiver), STEPS, false, site);
                 gives(call.receiver, result, (Boolean) call.argument);
                 break;
+            case PEEK:
             case PEEK_JVM:
                 buffer.ordered(PEEK, call.id, STATE, site);
                 break;
             case TOUCH_JVM:
                 buffer.ordered(TOUCH, call.id, STATE, site);
+                if (isUsed(result)) {
+                    Identities.node(result).madeOf(Identities.node(call.receiver));
+                }
                 break;
             case LOOK:
             case BOTH:
                 buffer.ordered(LOOK, call.id, STATE, site);
+                entry(call.receiver, result);
                 break;
             case TAKE:
                 buffer.ordered(UPDATE, call.id, STATE, site);
@@ -606,6 +669,9 @@ public final class Library {
             case ATOMIC_UPDATE:
             case COMPARE_AND_SET:
                 buffer.leave(UPDATE);
+                break;
+            case ENTRY:
+                entry(call.receiver, result);
                 break;
             case MADE:
                 Effect made = (Effect) call.argument;
@@ -624,6 +690,9 @@ public final class Library {
                 break;
             case ALL:
                 buffer.ordered(LOOK, ALL, STATE, site);
+                if (call.receiver != null) {
+                    looks(call.receiver, true, site);
+                }
                 break;
             case TASK:
             case PERIODIC:
@@ -661,6 +730,13 @@ public final class Library {
                 break;
             default:
                 break;
+        }
+    }
+
+    /** An iterator, or a map, has given an entry of a map. */
+    private static void entry(Object receiver, Object result) {
+        if (result instanceof Map.Entry && receiver != null && isUsed(result)) {
+            Identities.node(result).madeOf(Identities.node(receiver));
         }
     }
 

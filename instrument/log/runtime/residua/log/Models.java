@@ -65,6 +65,15 @@ final class Models {
         return calls[call][3].equals("array");
     }
 
+    /** Methods of iterators and sorted maps whose result may be an entry, which shows what is in the map. */
+    private static final Set<String> ENTRIES = Set.of("next", "previous", "firstEntry", "lastEntry", "floorEntry",
+            "ceilingEntry", "lowerEntry", "higherEntry");
+
+    /** Returns whether a call may give an entry of a map. */
+    static boolean givesEntry(int call) {
+        return ENTRIES.contains(calls[call][3]);
+    }
+
     private interface Row {
         void take(String[] columns);
     }

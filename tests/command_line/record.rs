@@ -208,7 +208,7 @@ public class Account {
     public static void main(String[] args) throws Exception {
         Account account = new Account();
         Thread other = new Thread(() -> account.add(1)); other.start();
-        account.add(2);
+        Thread.sleep(500); account.add(2);
         other.join();
         System.out.println(account.get());
     }
@@ -221,7 +221,7 @@ public class Calls {
     static void set(int value) { x = value; }
     static synchronized void guarded(int value) { set(value); }
     public static void main(String[] args) throws Exception {
-        Thread other = new Thread(() -> guarded(8)); other.start();
+        Thread other = new Thread(() -> { try { Thread.sleep(500); } catch (InterruptedException e) { } guarded(8); }); other.start();
         set(7);
         other.join();
     }

@@ -24,6 +24,12 @@ const READ: [&str; 3] = [
     "java/lang/Iterable",
 ];
 
+/// Types that hold what they are given, and do not look at where it was.
+const COPIES: [&str; 2] = ["java/util/Collection", "java/util/Map"];
+
+/// The one of them that keeps what its constructor is given, for the keys that it has not.
+const DEFAULTS: &str = "java/util/Properties";
+
 /// Methods of collections that read their last argument, and do nothing else with it.
 const READING: [&str; 6] = [
     "<init>",
@@ -368,13 +374,22 @@ fn made(
     call: &Call,
 ) -> Result<Option<Made>> {
     let models = &method.program.models;
+    // A collection is a copy of what its constructor is given.
+    let keeps = |ty: &str| {
+        let is_copy = || {
+            COPIES
+                .iter()
+                .any(|above| method.program.is_below(ty, above))
+        };
+        models.keeps(ty) && (ty == DEFAULTS || !is_copy())
+    };
     if call.name == "<init>" {
         let is_above = || {
             let above = method.name == "<init>" && method.keeps_this;
             let delegation = above.then(|| method.code.delegation(&method.class.pool));
             Ok(delegation.transpose()?.flatten() == Some(instruction.pc))
         };
-        return Ok(if !models.keeps(&call.owner) {
+        return Ok(if !keeps(&call.owner) {
             None
         } else if method.fixed.made.contains(&instruction.pc) {
             Some(Made::OnStack)
@@ -383,7 +398,7 @@ fn made(
         });
     }
     let result = call.result.as_ref().and_then(Type::class_name);
-    let is_made = result.is_some_and(|ty| models.keeps(ty) || call.is_static && models.may_use(ty));
+    let is_made = result.is_some_and(|ty| keeps(ty) || call.is_static && models.may_use(ty));
     Ok(is_made.then_some(Made::OnStack))
 }
 

@@ -28,7 +28,7 @@ public class Views {
             box.x = 5;
             map.put(1, box);
             cells[0] = 1;
-            set.add(7); synchronized (safe) { safe.add(1); }
+            synchronized (safe) { safe.add(1); } set.add(7);
             plain.add(4);
         });
         int sum = 0; for (int x : plain) { sum += x; }

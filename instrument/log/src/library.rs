@@ -50,6 +50,6 @@ pub const LIBRARY: JavaLibrary = JavaLibrary {
     package: PACKAGE,
     sources: &runtime! {
         "Buffer" "Calls" "Effect" "Identities" "Kind" "Library" "LockMonitor" "Log" "Models" "PropertyEvents" "Region" "Replay"
-        "Schedule" "Stack" "Store" "Stripes" "Task"
+        "Schedule" "Stack" "Store" "Stripes" "Task" "Touches"
     },
 };

@@ -66,7 +66,7 @@ pub struct Merge {
     waiting: Vec<Vec<usize>>,
     ready: VecDeque<usize>,
     touches: Touches,
-    /// What the latest event of the log stands for, and its thread.
+    /// Events that the latest one of the log stands for, each with its thread.
     pending: VecDeque<(usize, RawEvent)>,
     stop: Option<Stop>,
     leaves_out: bool,

@@ -16,6 +16,17 @@ const TOUCH: &str = "touch";
 /// Types of functions, which have no state that the library knows of.
 const TASKS: [&str; 2] = ["java/lang/Runnable", "java/util/concurrent/Callable"];
 
+/// What a method does to the elements of an array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elements {
+    /// Reads them.
+    Reads,
+    /// Reads and writes them.
+    Changes,
+    /// Reads and writes them, perhaps on several threads.
+    ChangesOnSeveralThreads,
+}
+
 /// The table.
 #[derive(Debug)]
 pub struct Models {
@@ -90,13 +101,14 @@ impl Models {
         self.of_any_method(ty) == TOUCH || ty == "java/util/Properties"
     }
 
-    /// Says whether a method writes the elements of the array that is its first argument. None if it does not
-    /// read them either.
-    pub fn elements(&self, owner: &str, method: &str) -> Option<bool> {
-        let effect = self.of_type(&owner.replace('/', "."), method)?;
-        effect
-            .starts_with("elements")
-            .then_some(effect != "elements-read")
+    /// What a method does to the elements of the array that is its first argument; none if it does not read them.
+    pub fn elements(&self, owner: &str, method: &str) -> Option<Elements> {
+        Some(match self.of_type(&owner.replace('/', "."), method)? {
+            "elements-read" => Elements::Reads,
+            "elements-change" => Elements::Changes,
+            "elements-parallel" => Elements::ChangesOnSeveralThreads,
+            _ => return None,
+        })
     }
 
     /// The effect of methods of a type without a line of their own.

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::kind::{ELEMENT, SHAPE};
 use crate::raw::{Definitions, Raw, RawError, Stream};
 
-/// What the touches of a run stand for.
+/// The meaning of the touches of a run.
 #[derive(Debug, Default)]
 pub struct Touches {
     objects: BTreeMap<i32, Touched>,
@@ -93,7 +93,7 @@ impl Touches {
         })
     }
 
-    /// What a touch of an object or an array stands for; none if it stands for nothing.
+    /// The meaning of a touch of an object or an array; none if it stands for nothing.
     pub fn of(&self, object: i32) -> Option<&Touched> {
         self.objects.get(&object)
     }

@@ -7,7 +7,7 @@ use java_types::Access;
 use java_types::descriptor::{Primitive, Type};
 use jvm::classfile::{ClassFileError, Instruction, Result, Snippet, opcode};
 
-use super::code::{LIBRARY, LOG, Piece, logged};
+use super::code::{LIBRARY, LOG, Piece, TOUCHES, logged};
 use super::method::Method;
 use crate::kind::{ELEMENT, READ, VOLATILE_READ, VOLATILE_WRITE, WRITE};
 
@@ -135,7 +135,7 @@ fn of_library(method: &mut Method<'_, '_>, pc: u32, ty: &Type, is_write: bool) -
     before.int(is_write.into(), pool)?;
     before.int(site, pool)?;
     before.call(
-        (LIBRARY, "accesses", "(Ljava/lang/Object;ZI)V"),
+        (TOUCHES, "accesses", "(Ljava/lang/Object;ZI)V"),
         (3, 0),
         pool,
     )?;

@@ -1,4 +1,4 @@
-//! What calls of the library may use beside their receiver: arrays, collections and other objects that they are given.
+//! Arguments that calls of the library may use: arrays, collections and other objects.
 //!
 //! ```java
 //! text.getChars(0, 3, letters, 0);        // touches `letters`, before the call and behind it
@@ -12,16 +12,27 @@ use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{ClassFileError, ConstantPool, Instruction, Result, opcode};
 
 use super::calls::FACTORY;
-use super::code::{LIBRARY, Piece};
+use super::code::{LIBRARY, Piece, TOUCHES};
 use super::method::Method;
 use super::program::Program;
 use crate::library::{is_monitor, is_of_runtime};
+use crate::models::Elements;
 
 /// The types of arguments that the library may read.
 const READ: [&str; 3] = [
     "java/util/Collection",
     "java/util/Map",
     "java/lang/Iterable",
+];
+
+/// Types whose methods keep any object that they are given, or compare it, and do nothing else with it.
+const KEEPING: [&str; 6] = [
+    "java/util/Collection",
+    "java/util/Map",
+    "java/util/Optional",
+    "java/util/concurrent/atomic/AtomicReference",
+    "java/util/concurrent/CompletableFuture",
+    "java/lang/ThreadLocal",
 ];
 
 /// Types that hold what they are given, and do not look at where it was.
@@ -40,7 +51,7 @@ const READING: [&str; 6] = [
     "retainAll",
 ];
 
-/// Types of which any object may be. A call keeps such an argument, or asks for its text.
+/// Types of which any object may be.
 const ANY: [&str; 3] = [
     "java/lang/Object",
     "java/lang/Comparable",
@@ -93,13 +104,15 @@ const PEEKING: [(&str, &[&str]); 13] = [
     ("java/util/List", &["of"]),
 ];
 
-/// What a call does with an argument.
+/// The ways in which a call takes an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// Reads it.
     Reads,
-    /// May use it, and may keep it.
+    /// Keeps it, or compares it.
     Keeps,
+    /// Asks for its text, or compares it.
+    Asks,
     /// May use it until it returns.
     Uses,
     /// Reads its elements.
@@ -177,10 +190,11 @@ pub fn weave(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Resu
             continue;
         };
         let (early, late) = match of {
-            Use::Reads => ("reading", Some("hasRead")),
+            Use::Reads => ("reads", Some("hasRead")),
             Use::Peeks => ("peeks", Some("peeks")),
-            Use::Keeps => ("uses", None),
-            Use::Uses => ("uses", Some("used")),
+            Use::Keeps => ("asks", None),
+            Use::Asks => ("asks", Some("asks")),
+            Use::Uses => ("uses", Some("uses")),
             Use::Range { writes } => {
                 range(&mut before, slot, writes, site, pool)?;
                 continue;
@@ -197,7 +211,7 @@ pub fn weave(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Resu
             }
             after.load(&object, slot);
             let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)V";
-            after.call((LIBRARY, "made", descriptor), (2, 0), pool)?;
+            after.call((TOUCHES, "made", descriptor), (2, 0), pool)?;
         }
     }
     for (ty, slot, _) in &stored {
@@ -233,7 +247,7 @@ fn tell(
     }
     piece.int(site, pool)?;
     let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;II)V";
-    piece.call((LIBRARY, name, descriptor), (4, 0), pool)
+    piece.call((TOUCHES, name, descriptor), (4, 0), pool)
 }
 
 /// Tells of a part of the array in a slot. The slots behind it have the two ends.
@@ -306,7 +320,7 @@ fn call(method: &Method<'_, '_>, instruction: &Instruction<'_>) -> Result<Option
     }))
 }
 
-/// What a call does with an argument; none if that cannot matter, or if the table of effects says it.
+/// The way in which a call takes an argument; none if that cannot matter, or if the table of effects says it.
 fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
     let ty = &call.parameters[number];
     if !ty.is_reference() {
@@ -319,8 +333,9 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
         return None;
     }
     let elements = program.models.elements(&call.owner, &call.name);
-    if let Some(writes) = elements.filter(|_| is_first) {
-        return has_range(&call.parameters).then_some(Use::Range { writes });
+    if let Some(elements) = elements.filter(|_| is_first) {
+        let writes = elements == Elements::Changes;
+        return has_range(elements, &call.parameters).then_some(Use::Range { writes });
     }
     let Some(name) = ty.class_name() else {
         let is_peeking = |&(above, names): &(&str, &[&str])| {
@@ -340,7 +355,14 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
     let is_reading = call.owner.starts_with("java/util/") && READING.contains(&&*call.name);
     Some(if is_last && is_collection && is_reading {
         Use::Reads
-    } else if ANY.contains(&&**name) && !ASKING.contains(&&*call.owner) {
+    } else if !ANY.contains(&&**name) {
+        Use::Uses
+    } else if ASKING.contains(&&*call.owner) {
+        Use::Asks
+    } else if KEEPING
+        .iter()
+        .any(|above| program.is_below(&call.owner, above))
+    {
         Use::Keeps
     } else {
         Use::Uses
@@ -350,13 +372,17 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
 /// Returns whether a call has an effect on a part of an array: `Arrays.fill(array, from, to, value)`.
 pub fn is_range(program: &Program, owner: &str, name: &str, descriptor: &str) -> bool {
     let signature = MethodDescriptor::parse(descriptor);
-    program.models.elements(owner, name).is_some()
-        && signature.is_ok_and(|signature| has_range(&signature.parameters))
+    let elements = program.models.elements(owner, name);
+    elements.is_some_and(|elements| {
+        signature.is_ok_and(|signature| has_range(elements, &signature.parameters))
+    })
 }
 
-fn has_range(parameters: &[Type]) -> bool {
+/// What runs on several threads is no matter of the array alone.
+fn has_range(elements: Elements, parameters: &[Type]) -> bool {
     let int = Type::Primitive(Primitive::Int);
-    matches!(parameters, [Type::Array(_), from, to, ..] if *from == int && *to == int)
+    elements != Elements::ChangesOnSeveralThreads
+        && matches!(parameters, [Type::Array(_), from, to, ..] if *from == int && *to == int)
 }
 
 /// Where an object is that a call has made of its arguments.

@@ -13,6 +13,9 @@ pub const EVENTS: &str = "residua/log/PropertyEvents";
 /// The class that events of other calls are told to.
 pub const LIBRARY: &str = "residua/log/Library";
 
+/// The class that learns what calls of the library may use.
+pub const TOUCHES: &str = "residua/log/Touches";
+
 /// A piece of code. The stack of the method lies below.
 #[derive(Debug, Default)]
 pub struct Piece {

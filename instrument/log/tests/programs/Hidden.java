@@ -1,4 +1,4 @@
-// What one thread gives another through an object of the JDK, or by an array that a call of the JDK takes. The other
+// One thread gives another something through an object of the JDK, or by an array that a call of the JDK takes. The other
 // thread looks under the same lock, and decides by what it has seen: no write of a `Box` races.
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,12 +20,15 @@ import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 public class Hidden {
     static class Box {
@@ -122,10 +125,19 @@ public class Hidden {
     static final Properties ALL = System.getProperties();
     static final Properties DEFAULTS = new Properties();
     static final Properties OWNED = new Properties(DEFAULTS);
+    static final List<String> LISTED = new ArrayList<>();
+    static final List<String> LAST = new ArrayList<>();
+    static final Object[] HUNDRED = new Object[100];
+    static final Map<String, String> WEAK = new WeakHashMap<>();
+    static final List<String> FILLED = new ArrayList<>();
+    @SuppressWarnings("unchecked")
+    static final BiConsumer<List<String>, String> FILLER =
+            (BiConsumer<List<String>, String>) (BiConsumer<?, ?>) Collectors.toList().accumulator();
     static final Timer TIMER = new Timer(true);
     static final Measure MEASURE = new Measure();
 
     static {
+        HUNDRED[99] = LAST;
         RECENT.put("a", "a");
         RECENT.put("b", "b");
     }
@@ -199,8 +211,12 @@ public class Hidden {
         ways.add(new Way(() -> STARTED.start(), () -> STARTED.getState() != Thread.State.NEW, box -> box.x = 2));
         ways.add(new Way(() -> CAUSE.initCause(new Exception()), () -> CAUSE.getCause() != null, box -> box.x = 2));
         ways.add(new Way(() -> DEFAULTS.setProperty("a", "b"), () -> OWNED.getProperty("a") != null, box -> box.x = 2));
+        ways.add(new Way(() -> LISTED.add("a"), () -> Arrays.toString(new Object[] {LISTED}).length() > 4, box -> box.x = 2));
+        ways.add(new Way(() -> LAST.add("a"), () -> String.format("%100$s", HUNDRED).length() > 2, box -> box.x = 2));
+        ways.add(new Way(() -> WEAK.put("a", "b"), () -> new HashMap<>(WEAK).size() > 0, box -> box.x = 2));
         ways.add(new Way(() -> TIMER.cancel(), Hidden::refuses, box -> box.x = 2));
         ways.add(new Way(() -> MEASURE.write(1), () -> MEASURE.size > 0 || MEASURE.counted() > 0, box -> box.x = 2));
+        ways.add(new Way(() -> FILLER.accept(FILLED, "a"), () -> FILLED.size() > 0, box -> box.x = 2));
         // These order threads by a state that all of them share: no other way may come behind one of them.
         ways.add(new Way(() -> System.setProperty("hidden", "a"), () -> System.getProperty("hidden") != null, box -> box.x = 2));
         ways.add(new Way(() -> System.setProperty("q", "a"), () -> ALL.getProperty("q") != null, box -> box.x = 2));

@@ -111,10 +111,10 @@ public final class Calls {
             if (Replay.IS_ON) {
                 Buffer.current().actor.forks(thread);
             }
-            Library.looks(thread, true, site);
+            Touches.looks(thread, true, site);
             Log.event(thread, Kind.FORK, site);
         } else if (thread != null) {
-            Library.looks(thread, false, site);
+            Touches.looks(thread, false, site);
         }
     }
 
@@ -162,7 +162,7 @@ public final class Calls {
         if (thread.getState() == Thread.State.TERMINATED) {
             Log.event(thread, Kind.JOIN, site);
         } else {
-            Library.looks(thread, false, site);
+            Touches.looks(thread, false, site);
         }
     }
 

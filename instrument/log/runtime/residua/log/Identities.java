@@ -2,6 +2,10 @@ package residua.log;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Numbers of objects, from 1. Two objects never share one, and no object is kept alive. */
 final class Identities {
@@ -67,13 +71,15 @@ final class Identities {
         /** What a call on it may use as well: what it was made of. Never changed in place. */
         volatile Node[] bases = NONE;
 
-        /** Adds what it was made of. */
-        synchronized void madeOf(Node base) {
-            if (base != this && !java.util.Arrays.asList(bases).contains(base)) {
-                Node[] longer = java.util.Arrays.copyOf(bases, bases.length + 1);
-                longer[bases.length] = base;
-                bases = longer;
+        /** Adds what it was made of. Of what is gone, only what that was made of counts. */
+        synchronized void madeOf(Node added) {
+            Set<Node> all = new LinkedHashSet<>();
+            for (Node base : bases) {
+                all.addAll(base.get() == null ? Arrays.asList(base.bases) : List.of(base));
             }
+            all.add(added);
+            all.remove(this);
+            bases = all.toArray(NONE);
         }
 
         /** The tasks of an executor. An executor may be a task itself. */

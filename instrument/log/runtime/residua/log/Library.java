@@ -31,18 +31,15 @@ public final class Library {
     static final int PERMIT = 4;
 
     /** The object that stands for all of the library. */
-    private static final int ALL = 0;
+    static final int ALL = 0;
 
-    private static final int READ = Kind.READ | Kind.LIBRARY;
+    static final int READ = Kind.READ | Kind.LIBRARY;
     private static final int WRITE = Kind.WRITE | Kind.LIBRARY;
-    private static final int LOOK = Kind.VOLATILE_READ | Kind.LIBRARY;
+    static final int LOOK = Kind.VOLATILE_READ | Kind.LIBRARY;
     private static final int SET = Kind.VOLATILE_WRITE | Kind.LIBRARY;
-    private static final int UPDATE = Kind.UPDATE | Kind.LIBRARY;
-    private static final int PEEK = Kind.PEEK | Kind.LIBRARY;
-    private static final int TOUCH = Kind.TOUCH | Kind.LIBRARY;
-
-    /** How many steps from an object what it is made of is looked for. */
-    private static final int STEPS = 8;
+    static final int UPDATE = Kind.UPDATE | Kind.LIBRARY;
+    static final int PEEK = Kind.PEEK | Kind.LIBRARY;
+    static final int TOUCH = Kind.TOUCH | Kind.LIBRARY;
 
     /** For each call the class of the latest receiver and its effect. */
     private static final ConcurrentHashMap<Integer, Choice> CHOICES = new ConcurrentHashMap<>();
@@ -172,15 +169,13 @@ public final class Library {
         if (receiver != null) {
             Identities.Node node = Identities.node(receiver);
             node.usedBy(buffer.number);
-            if (effect == Effect.TOUCH && Models.keeps(number) && isUsed(argument)) {
+            if (effect == Effect.TOUCH && Models.keeps(number) && Touches.isUsed(argument)) {
                 node.madeOf(Identities.node(argument));
             }
             id = node.id;
-            if (node.bases.length > 0) {
-                boolean moves = isCursor(receiver) && !(node.note instanceof View);
-                boolean onlyPeeks = !moves && (effect == Effect.READ || effect == Effect.PEEK);
-                touchBases(buffer, node, STEPS, onlyPeeks, site);
-            }
+            boolean moves = isCursor(receiver) && !(node.note instanceof View);
+            boolean onlyPeeks = !moves && (effect == Effect.READ || effect == Effect.PEEK);
+            Touches.bases(buffer, node, onlyPeeks, site);
             if (isCursor(receiver) || effect == Effect.ALL) {
                 // It has a place of its own, or a state that other calls treat as such.
                 buffer.ordered(TOUCH, id, STATE, site);
@@ -213,158 +208,8 @@ public final class Library {
         return object instanceof Iterator || object instanceof Enumeration || object instanceof Spliterator;
     }
 
-    /** A call of the library uses an object, or what it is made of. */
-    private static void touch(Buffer buffer, Identities.Node node, int steps, boolean onlyPeeks, int site) {
-        Object object = node.get();
-        Effect own = object == null || object == System.class ? Effect.TOUCH : use(object);
-        Identities.Node of = node.note instanceof View ? ((View) node.note).node : node;
-        of.usedBy(buffer.number);
-        switch (own) {
-            case READ:
-            case WRITE:
-            case CHANGE:
-            case PEEK:
-            case TOUCH:
-                buffer.ordered(onlyPeeks ? PEEK : TOUCH, of.id, STATE, site);
-                break;
-            case LOOK:
-            case BOTH:
-                buffer.ordered(onlyPeeks ? LOOK : UPDATE, of.id, STATE, site);
-                break;
-            case ALL:
-                buffer.ordered(UPDATE, ALL, STATE, site);
-                break;
-            default:
-                break;
-        }
-        touchBases(buffer, node, steps - 1, onlyPeeks, site);
-    }
-
-    private static void touchBases(Buffer buffer, Identities.Node node, int steps, boolean onlyPeeks, int site) {
-        Identities.Node[] bases = node.bases;
-        if (bases.length > MANY || steps == 0 && bases.length > 0) {
-            buffer.ordered(UPDATE, ALL, STATE, site);
-            return;
-        }
-        for (Identities.Node base : bases) {
-            touch(buffer, base, steps, onlyPeeks, site);
-        }
-    }
-
-    /** How a call uses an argument that nothing else is known of. */
-    private static Effect use(Object object) {
-        return object.getClass().isArray() ? Effect.TOUCH : Models.reading(object.getClass());
-    }
-
-    private static boolean isUsed(Object object) {
-        return object != null && use(object) != Effect.NONE;
-    }
-
-    /** Returns whether a method is the library's: the class of the receiver may have one of its own. */
-    private static boolean isOfLibrary(Object receiver, int call) {
-        if (receiver == null || isLibrary(receiver.getClass())) {
-            return true;
-        }
-        Class<?> type = receiver.getClass();
-        Owner owner = OWNERS.get(call);
-        if (owner == null || owner.type != type) {
-            owner = new Owner(type, Models.declaring(type, call));
-            OWNERS.put(call, owner);
-        }
-        return owner.isLibrary;
-    }
-
-    /** For each call the class of the latest receiver that is one of the program, and whether its method is the library's. */
-    private static final ConcurrentHashMap<Integer, Owner> OWNERS = new ConcurrentHashMap<>();
-
-    private static final class Owner {
-        final Class<?> type;
-        final boolean isLibrary;
-
-        Owner(Class<?> type, Class<?> declaring) {
-            this.type = type;
-            this.isLibrary = declaring != null && isLibrary(declaring);
-        }
-    }
-
-    /** A call of the library may use an argument: a collection, a text that changes, an array, a stream. */
-    public static void uses(Object argument, Object receiver, int call, int site) {
-        Buffer buffer;
-        if (isUsed(argument) && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
-            uses(buffer, argument, false, site);
-        }
-    }
-
-    /** A call of the library reads an array, or has read it, and writes none of its elements. */
-    public static void peeks(Object array, Object receiver, int call, int site) {
-        Buffer buffer;
-        if (array != null && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
-            Identities.Node node = Identities.node(array);
-            node.usedBy(buffer.number);
-            buffer.ordered(PEEK, node.id, STATE, site);
-            if (array instanceof Object[]) {
-                elements(buffer, (Object[]) array, true, DEPTH, site);
-            }
-        }
-    }
-
-    /** It may have used it until now. */
-    public static void used(Object argument, Object receiver, int call, int site) {
-        Buffer buffer;
-        if (isUsed(argument) && isOfLibrary(receiver, call) && (buffer = Buffer.current()) != null) {
-            uses(buffer, argument, true, site);
-        }
-    }
-
-    private static void uses(Buffer buffer, Object argument, boolean isAfter, int site) {
-        Effect own = use(argument);
-        if (own == Effect.READ || own == Effect.WRITE || own == Effect.CHANGE
-                || own == Effect.PEEK || own == Effect.TOUCH) {
-            touch(buffer, Identities.node(argument), STEPS, false, site);
-        } else if (isAfter && (own == Effect.LOOK || own == Effect.BOTH)) {
-            buffer.ordered(LOOK, Identities.of(argument), STATE, site);
-        } else if (isAfter && own == Effect.ALL) {
-            looks(argument, true, site);
-        }
-        if (argument instanceof Object[]) {
-            elements(buffer, (Object[]) argument, isAfter, DEPTH, site);
-        }
-    }
-
-    /** The elements of an array that a call uses: it may ask for their texts, and for those of arrays of arrays. */
-    private static void elements(Buffer buffer, Object[] elements, boolean isAfter, int depth, int site) {
-        for (int i = 0; i < elements.length && i < MANY; i++) {
-            Object element = elements[i];
-            if (!isUsed(element)) {
-                continue;
-            }
-            if (!element.getClass().isArray()) {
-                uses(buffer, element, isAfter, site);
-            } else if (depth > 0) {
-                looks(element, true, site);
-                if (element instanceof Object[]) {
-                    elements(buffer, (Object[]) element, isAfter, depth - 1, site);
-                }
-            }
-        }
-    }
-
-    /** How deep arrays of arrays are followed. */
-    private static final int DEPTH = 4;
-
-    /** A call of the library has made an object, perhaps of one that it was given, which calls on it then use as well. */
-    public static void made(Object result, Object argument) {
-        boolean isPossible = isUsed(result) && isUsed(argument) && result != argument && Buffer.current() != null;
-        if (isPossible) {
-            Identities.node(result).madeOf(Identities.node(argument));
-        }
-    }
-
-    /** More objects than one is made of, or than a call is given. */
-    private static final int MANY = 64;
-
     /** The effect of a view whose collection orders threads. */
-    private static Effect synchronizedAs(Effect effect) {
+    static Effect synchronizedAs(Effect effect) {
         switch (effect) {
             case READ:
                 return Effect.LOOK;
@@ -376,8 +221,13 @@ public final class Library {
         }
     }
 
+    /** What calls of an object are about: the collection of a view, or the object itself. */
+    static Identities.Node of(Identities.Node node) {
+        return node.note instanceof View ? ((View) node.note).node : node;
+    }
+
     /** What a view is a part of. */
-    private static final class View {
+    static final class View {
         final Identities.Node node;
         final boolean isSynchronized;
 
@@ -395,9 +245,11 @@ public final class Library {
             case WRITE:
                 buffer.ordered(WRITE, id, STATE, site);
                 return null;
-
             case ELEMENTS_READ:
                 elements(buffer, argument, Kind.READ, site);
+                if (argument instanceof Object[]) {
+                    Touches.elements(buffer, (Object[]) argument, true, null, site);
+                }
                 return null;
             case ELEMENTS_CHANGE:
             case ELEMENTS_PARALLEL:
@@ -457,59 +309,6 @@ public final class Library {
     private static void shutDown(Buffer buffer, Object executor, int site) {
         if (executor != null) {
             buffer.ordered(PEEK, Identities.of(executor), STATE, site);
-        }
-    }
-
-    /** The program accesses a field that an object has of its class in the library. */
-    public static void accesses(Object object, boolean writes, int site) {
-        if (object != null) {
-            looks(object, writes, site);
-        }
-    }
-
-    /** A call looks at the state of an object that only a few calls change, or changes it. */
-    static void looks(Object object, boolean changes, int site) {
-        Buffer buffer = Buffer.current();
-        if (buffer != null) {
-            Identities.Node node = Identities.node(object);
-            node.usedBy(buffer.number);
-            buffer.ordered(changes ? TOUCH : PEEK, node.id, STATE, site);
-        }
-    }
-
-    /** The library will read a collection that is its argument. */
-    public static void reading(Object argument, Object receiver, int call, int site) {
-        if (isOfLibrary(receiver, call)) {
-            argument(argument, Effect.READ, READ, site);
-        }
-    }
-
-    /** The library has read a collection that was its argument. */
-    public static void hasRead(Object argument, Object receiver, int call, int site) {
-        if (isOfLibrary(receiver, call)) {
-            argument(argument, Effect.LOOK, LOOK, site);
-        }
-    }
-
-    private static void argument(Object argument, Effect effect, int kind, int site) {
-        boolean isCollection = argument instanceof Collection || argument instanceof Map;
-        Buffer buffer = isCollection ? Buffer.current() : null;
-        if (buffer == null) {
-            return;
-        }
-        Identities.Node node = Identities.node(argument);
-        Effect own = Models.reading(argument.getClass());
-        touchBases(buffer, node, STEPS, true, site);
-        if (node.note instanceof View) {
-            View view = (View) node.note;
-            node = view.node;
-            own = view.isSynchronized ? synchronizedAs(own) : own;
-        }
-        node.usedBy(buffer.number);
-        int id = node.id;
-        boolean isRight = own == effect || effect == Effect.LOOK && own == Effect.BOTH;
-        if (isRight) {
-            buffer.ordered(kind, id, STATE, site);
         }
     }
 
@@ -639,7 +438,7 @@ public final class Library {
         switch (call.effect) {
             case TOUCH:
                 buffer.ordered(TOUCH, call.id, STATE, site);
-                touchBases(buffer, Identities.node(call.receiver), STEPS, false, site);
+                Touches.bases(buffer, Identities.node(call.receiver), false, site);
                 gives(call.receiver, result, (Boolean) call.argument);
                 break;
             case PEEK:
@@ -648,7 +447,7 @@ public final class Library {
                 break;
             case TOUCH_JVM:
                 buffer.ordered(TOUCH, call.id, STATE, site);
-                if (isUsed(result)) {
+                if (Touches.isUsed(result)) {
                     Identities.node(result).madeOf(Identities.node(call.receiver));
                 }
                 break;
@@ -683,7 +482,7 @@ public final class Library {
                     Identities.Node node = Identities.node(result);
                     if (node.note == null) {
                         Identities.Node of = Identities.node(call.receiver);
-                        node.note = new View(of.note instanceof View ? ((View) of.note).node : of, isSynchronized);
+                        node.note = new View(of(of), isSynchronized);
                         node.bases = of.bases;
                     }
                 }
@@ -691,7 +490,7 @@ public final class Library {
             case ALL:
                 buffer.ordered(LOOK, ALL, STATE, site);
                 if (call.receiver != null) {
-                    looks(call.receiver, true, site);
+                    Touches.looks(call.receiver, true, site);
                 }
                 break;
             case TASK:
@@ -735,14 +534,14 @@ public final class Library {
 
     /** An iterator, or a map, has given an entry of a map. */
     private static void entry(Object receiver, Object result) {
-        if (result instanceof Map.Entry && receiver != null && isUsed(result)) {
+        if (result instanceof Map.Entry && receiver != null && Touches.isUsed(result)) {
             Identities.node(result).madeOf(Identities.node(receiver));
         }
     }
 
     /** An object has given a part of itself, or the array in which it is kept. */
     private static void gives(Object receiver, Object result, boolean showsArray) {
-        if (result == receiver || !isUsed(result)) {
+        if (result == receiver || !Touches.isUsed(result)) {
             return;
         }
         Identities.Node node = Identities.node(receiver);

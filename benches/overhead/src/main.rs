@@ -1,10 +1,11 @@
 //! The cost of monitors. `cargo run --release -p overhead -- rounds` measures a program that does
 //! nothing but iterate. `lives` measures one that makes more monitored objects than its heap could
 //! hold, `threads` several threads, `silent` events that nobody reacts to. `aspectj` measures the
-//! same rules written by hand.
+//! same rules written by hand, and `recordings` what it costs to record a run.
 
 mod aspectj;
 mod lives;
+mod recordings;
 mod rounds;
 mod silent;
 mod threads;
@@ -27,6 +28,8 @@ enum Command {
     /// The same rules in AspectJ
     #[command(name = "aspectj")]
     AspectJ(aspectj::AspectJ),
+    /// Time and logs of recorded runs
+    Recordings(recordings::Recordings),
 }
 
 fn main() -> Result<()> {
@@ -36,5 +39,6 @@ fn main() -> Result<()> {
         Command::Threads(threads) => threads.measure(),
         Command::Silent(silent) => silent.measure(),
         Command::AspectJ(aspectj) => aspectj.measure(),
+        Command::Recordings(recordings) => recordings.measure(),
     }
 }

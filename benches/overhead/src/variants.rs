@@ -83,10 +83,15 @@ impl Program {
         })
     }
 
+    /// The class folder.
+    pub fn classes(&self) -> PathBuf {
+        self.folder.path().join("classes")
+    }
+
     /// Analyses the program and weaves it both ways.
     pub fn weave(&self, property: File) -> Result<Variants> {
         let plan = self.plan(property)?;
-        let plain = self.folder.path().join("classes");
+        let plain = self.classes();
         let woven = |full: bool| -> Result<PathBuf> {
             let output = self.folder.path().join(format!("{}-{full}", property.name));
             let request = WeaveRequest {

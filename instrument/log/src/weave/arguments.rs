@@ -35,6 +35,15 @@ const KEEPING: [&str; 6] = [
     "java/lang/ThreadLocal",
 ];
 
+/// Methods that keep any object that they are given, and so do those that give it back: a type, or all below it, and names.
+const HOLDING: [(&str, &[&str]); 2] = [
+    ("java/lang/ref/Reference", &["<init>"]),
+    (
+        "java/lang/Thread",
+        &["setContextClassLoader", "setUncaughtExceptionHandler"],
+    ),
+];
+
 /// Types that hold what they are given, and do not look at where it was.
 const COPIES: [&str; 2] = ["java/util/Collection", "java/util/Map"];
 
@@ -204,7 +213,8 @@ pub fn weave(method: &mut Method<'_, '_>, instruction: &Instruction<'_>) -> Resu
         if let Some(late) = late {
             tell(&mut after, late, slot, receiver, site, pool)?;
         }
-        if let Some(made) = made {
+        // Of a text or an array that is read, nothing but a copy is kept.
+        if let Some(made) = made.filter(|_| !matches!(of, Use::Asks | Use::Peeks)) {
             match made {
                 Made::OnStack => after.dup(&object),
                 Made::This => after.load(&object, 0),
@@ -338,16 +348,14 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
         return has_range(elements, &call.parameters).then_some(Use::Range { writes });
     }
     let Some(name) = ty.class_name() else {
-        let is_peeking = |&(above, names): &(&str, &[&str])| {
-            names.contains(&&*call.name) && program.is_below(&call.owner, above)
-        };
-        return Some(if PEEKING.iter().any(is_peeking) {
+        return Some(if is_named(program, &PEEKING, call) {
             Use::Peeks
         } else {
             Use::Uses
         });
     };
-    if program.hierarchy.is_source(name) || !program.models.may_use(name) {
+    let is_held = is_named(program, &HOLDING, call);
+    if is_held || program.hierarchy.is_source(name) || !program.models.may_use(name) {
         return None;
     }
     let is_last = number + 1 == call.parameters.len();
@@ -367,6 +375,13 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
     } else {
         Use::Uses
     })
+}
+
+/// Returns whether a table of types and names has a call.
+fn is_named(program: &Program, table: &[(&str, &[&str])], call: &Call) -> bool {
+    table
+        .iter()
+        .any(|&(above, names)| names.contains(&&*call.name) && program.is_below(&call.owner, above))
 }
 
 /// Returns whether a call has an effect on a part of an array: `Arrays.fill(array, from, to, value)`.

@@ -54,10 +54,10 @@ final class Models {
     /** Begins of names of methods by which an object keeps what it is given. */
     private static final Set<String> KEEPING = Set.of("set", "init", "reset", "add", "use", "wrap", "with", "register");
 
-    /** Returns whether a call may make its receiver keep its argument. */
+    /** Returns whether a call may make its receiver keep its argument, and use it later. */
     static boolean keeps(int call) {
         String name = calls[call][3];
-        return KEEPING.stream().anyMatch(name::startsWith);
+        return !calls[call][2].equals("java/lang/Thread") && KEEPING.stream().anyMatch(name::startsWith);
     }
 
     /** Returns whether a call gives the array in which a buffer is kept, and no copy. */

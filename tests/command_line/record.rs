@@ -242,6 +242,23 @@ const DEADLOCK: &str = "package app; public class Stuck {
     }
 }";
 
+/// The same with methods that are synchronized.
+const DEADLOCK_OF_METHODS: &str = "package app; public class Dinner {
+    static class Fork {
+        synchronized void take(Fork next) {
+            try { Thread.sleep(500); } catch (InterruptedException e) { return; }
+            next.touch();
+        }
+        synchronized void touch() { notify(); }
+    }
+    public static void main(String[] args) throws Exception {
+        Fork left = new Fork(), right = new Fork();
+        Thread other = new Thread(() -> right.take(left));
+        other.start();
+        left.take(right);
+    }
+}";
+
 /// A build weaves, and whoever runs the classes records.
 #[test]
 fn woven_classes_record_each_run() {
@@ -343,17 +360,25 @@ fn full_disk_ends_the_recording_alone() {
 fn deadlock_that_happened_is_in_the_log_of_an_interrupted_program() {
     let project = sessions();
     project.write("stuck/app/Stuck.java", DEADLOCK.as_bytes());
+    project.write("stuck/app/Dinner.java", DEADLOCK_OF_METHODS.as_bytes());
     project.javac("stuck", "out");
     // The library of the recorder is compiled once.
     let run = project.residua("record --classes out -- java -cp out app.Missing");
     assert_eq!(run.status, 2, "{run:#?}");
-    let status = project.interrupted("record -- java -cp out app.Stuck", 12_000);
-    assert_eq!(status, Some(130));
-    let run = project.residua("predict residua.log");
-    assert_eq!(run.status, 1, "{run:#?}");
-    let expected = "deadlock on locks java.lang.Object@";
-    assert!(
-        run.stdout.contains(expected) && run.stdout.contains("app/Stuck.java:11"),
-        "{run:#?}"
-    );
+    for (program, locks, line) in [
+        ("Stuck", "java.lang.Object@", "11"),
+        ("Dinner", "app.Dinner$Fork@", "5"),
+    ] {
+        let record = format!("record -- java -cp out app.{program}");
+        let status = project.interrupted(&record, 12_000);
+        assert_eq!(status, Some(130));
+        let run = project.residua("predict residua.log");
+        assert_eq!(run.status, 1, "{run:#?}");
+        let found = format!("deadlock on locks {locks}");
+        let place = format!("app/{program}.java:{line}");
+        assert!(
+            run.stdout.contains(&found) && run.stdout.contains(&place),
+            "{run:#?}"
+        );
+    }
 }

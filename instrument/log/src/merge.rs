@@ -74,8 +74,8 @@ pub struct Merge {
 
 #[derive(Debug)]
 struct Thread {
+    /// Its next event is in memory, if there is one.
     stream: Stream,
-    head: Option<RawEvent>,
     has_ended: bool,
     /// Threads that wait for the end of this one.
     joining: Vec<usize>,
@@ -105,7 +105,6 @@ impl Merge {
         for number in 0..raw.threads() {
             threads.push(Thread {
                 stream: Stream::new(number),
-                head: None,
                 has_ended: number == 0,
                 joining: Vec::new(),
                 has_read: false,
@@ -125,7 +124,7 @@ impl Merge {
             leaves_out: false,
         };
         for number in 1..merge.threads.len() {
-            merge.advance(number)?;
+            merge.settle(number)?;
             merge.ready.push_back(number);
         }
         Ok(merge)
@@ -158,22 +157,21 @@ impl Merge {
     /// # Errors
     /// A file cannot be read.
     pub fn next_event(&mut self) -> Result<Option<Event>, RawError> {
-        loop {
-            while let Some((thread, raw)) = self.pending.pop_front() {
-                if let Some(event) = self.named(thread, &raw) {
-                    return Ok(Some(event));
-                }
-            }
-            if !self.next_raw()? {
-                return Ok(None);
+        while let Some((thread, raw)) = self.next_raw()? {
+            if let Some(event) = self.named(thread, &raw) {
+                return Ok(Some(event));
             }
         }
+        Ok(None)
     }
 
-    /// Finds the next event of the log, and what it stands for. False at the end.
-    fn next_raw(&mut self) -> Result<bool, RawError> {
+    /// The next event of the log with its thread, or of what it stands for; none at the end.
+    fn next_raw(&mut self) -> Result<Option<(usize, RawEvent)>, RawError> {
+        if let Some(pending) = self.pending.pop_front() {
+            return Ok(Some(pending));
+        }
         while let Some(&thread) = self.ready.front() {
-            let Some(mut raw) = self.threads[thread].head else {
+            let Some(mut raw) = self.threads[thread].stream.head() else {
                 self.ready.pop_front();
                 continue;
             };
@@ -182,26 +180,29 @@ impl Merge {
                 continue;
             }
             self.take(&raw);
-            self.advance(thread)?;
+            self.threads[thread].stream.skip(&self.raw)?;
+            self.settle(thread)?;
             if self.is_left_out(thread, &raw) {
                 continue;
             }
             if raw.kind & SHAPE == ELEMENT && self.touches.hides_value(raw.object, raw.index) {
                 raw.value = None;
             }
-            if matches!(raw.kind & !SHAPE, PEEK | TOUCH) {
-                self.touch(thread, &raw);
-            } else {
-                self.pending.push_back((thread, raw));
+            if !matches!(raw.kind & !SHAPE, PEEK | TOUCH) {
+                return Ok(Some((thread, raw)));
             }
-            return Ok(true);
+            self.touch(thread, &raw);
+            if let Some(pending) = self.pending.pop_front() {
+                return Ok(Some(pending));
+            }
         }
-        let left = self.threads.iter().filter(|thread| thread.head.is_some());
+        let threads = self.threads.iter();
+        let left = threads.filter(|thread| thread.stream.head().is_some());
         let left = left.count();
         if left > 0 && self.stop.is_none() {
             self.stop = Some(Stop::Missing { threads: left });
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Adds what a touch stands for.
@@ -289,18 +290,20 @@ impl Merge {
         self.ready.extend(self.waiting[stripe].drain(..));
     }
 
-    fn advance(&mut self, thread: usize) -> Result<(), RawError> {
+    /// Brings the next event of a thread into memory. If there is none, the thread has ended.
+    fn settle(&mut self, thread: usize) -> Result<(), RawError> {
         let Thread {
             stream,
-            head,
             has_ended,
             joining,
             ..
         } = &mut self.threads[thread];
-        *head = stream.next(&self.raw)?;
-        if head.is_none() {
-            *has_ended = true;
-            self.ready.extend(joining.drain(..));
+        if stream.head().is_none() {
+            stream.settle(&self.raw)?;
+            if stream.head().is_none() {
+                *has_ended = true;
+                self.ready.extend(joining.drain(..));
+            }
         }
         Ok(())
     }

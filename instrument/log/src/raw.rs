@@ -285,12 +285,6 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(four)
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    let mut eight = [0; 8];
-    eight.copy_from_slice(&bytes[at..at + 8]);
-    u64::from_le_bytes(eight)
-}
-
 /// The names that the run itself has defined.
 #[derive(Debug, Default)]
 pub struct Definitions {
@@ -409,33 +403,64 @@ impl Stream {
         Ok(true)
     }
 
-    /// The next event.
+    /// Reads regions until there is a next event.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn settle(&mut self, raw: &Raw) -> Result<(), RawError> {
+        while self.head().is_none() && self.load(raw)? {}
+        Ok(())
+    }
+
+    /// The next event, if it is in memory. It stays the next one.
+    #[inline]
+    pub fn head(&self) -> Option<RawEvent> {
+        let rest = self.bytes.get(self.at..)?;
+        let (first, second) = (number(rest, 0)?, number(rest, 8)?);
+        let value = match first & u64::from(VALUE) {
+            0 => None,
+            _ => Some(number(rest, 16)? as i64),
+        };
+        Some(RawEvent {
+            kind: first as u8 & !VALUE,
+            site: (first >> 8) as u32 & 0xFF_FFFF,
+            ticket: (first >> 32) as u32,
+            object: second as u32 as i32,
+            index: (second >> 32) as u32,
+            value,
+        })
+    }
+
+    /// Goes behind the next event.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    #[inline]
+    pub fn skip(&mut self, raw: &Raw) -> Result<(), RawError> {
+        if let Some(event) = self.head() {
+            self.at += if event.value.is_some() { 24 } else { 16 };
+        }
+        if self.head().is_none() {
+            self.settle(raw)?;
+        }
+        Ok(())
+    }
+
+    /// The next event, which is behind the stream then.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn next(&mut self, raw: &Raw) -> Result<Option<RawEvent>, RawError> {
-        loop {
-            if self.at + 16 <= self.bytes.len() {
-                let first = u64_at(&self.bytes, self.at);
-                let second = u64_at(&self.bytes, self.at + 8);
-                let has_value = first & u64::from(VALUE) != 0;
-                let length = if has_value { 24 } else { 16 };
-                if self.at + length <= self.bytes.len() {
-                    let value = has_value.then(|| u64_at(&self.bytes, self.at + 16) as i64);
-                    self.at += length;
-                    return Ok(Some(RawEvent {
-                        kind: first as u8 & !VALUE,
-                        site: (first >> 8) as u32 & 0xFF_FFFF,
-                        ticket: (first >> 32) as u32,
-                        object: second as u32 as i32,
-                        index: (second >> 32) as u32,
-                        value,
-                    }));
-                }
-            }
-            if !self.load(raw)? {
-                return Ok(None);
-            }
-        }
+        self.settle(raw)?;
+        let event = self.head();
+        self.skip(raw)?;
+        Ok(event)
     }
+}
+
+/// Eight bytes at a place; none behind the end.
+#[inline]
+fn number(bytes: &[u8], at: usize) -> Option<u64> {
+    let eight = bytes.get(at..at + 8)?.first_chunk()?;
+    Some(u64::from_le_bytes(*eight))
 }

@@ -56,7 +56,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Translate a property file into another language, or draw it
     Convert(ConvertArgs),
-    /// Judge a recorded event trace with the reference interpreter
+    /// Judge a recorded event trace as the reference interpreter does
     Trace(TraceArgs),
     /// Run a program and record the events of its threads, for `predict`
     Record(RecordArgs),

@@ -1,4 +1,4 @@
-//! `residua trace`: a recorded trace of events, judged with the reference interpreter.
+//! `residua trace`: a recorded trace of events, judged as the reference interpreter does.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use cluster::{Cluster, Flow, Worker};
 use date::model::Specification;
-use reference::interpreter::{Check, Ended, FinalInstance, Item, Job, Run, Shard, interpret};
+use reference::interpreter::{Check, Ended, FinalInstance, Item, Job, Run, Shard, follow};
 use serde::{Deserialize, Serialize};
 use text::{Diagnostic, Span};
 
@@ -49,7 +49,7 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
             Some(run) => run,
             None => {
                 let trace = reference::trace::read(&name, &text).map_err(Rejected)?;
-                interpret(&file.specification, &trace).map_err(Rejected)?
+                follow(&file.specification, &trace).map_err(Rejected)?
             }
         };
         print(&verdict(&file.specification, &run))?;

@@ -33,11 +33,13 @@ mod clock;
 mod clocks;
 mod environment;
 mod evaluation;
+mod index;
 mod instances;
 mod keys;
 mod lookup;
 mod matching;
 mod occurrence;
+mod online;
 mod partition;
 mod recognition;
 mod run;
@@ -46,6 +48,7 @@ mod site;
 mod slicing;
 mod step;
 
+pub use online::{Monitor, Times, Told};
 pub use run::{FinalInstance, Observation, Report, Run, Seen};
 pub use shards::{Check, Chunked, Ended, Item, Job, Shard};
 
@@ -106,13 +109,28 @@ pub fn interpret_told(
     trace: &Trace,
     is_told: &dyn Fn(usize, usize) -> bool,
 ) -> Result<Run, Vec<Diagnostic>> {
+    run(specification, trace, is_told, Instances::default())
+}
+
+/// The same run as that of [`interpret`], with an index of instances: O(lines * instances that each concerns), but
+/// O(lines * instances) with clocks. See [`Monitor`] for lines that come one after the other.
+///
+/// # Errors
+/// As [`interpret`].
+pub fn follow(specification: &Specification, trace: &Trace) -> Result<Run, Vec<Diagnostic>> {
+    run(specification, trace, &|_, _| true, Instances::indexed())
+}
+
+fn run(
+    specification: &Specification,
+    trace: &Trace,
+    is_told: &dyn Fn(usize, usize) -> bool,
+    instances: Instances,
+) -> Result<Run, Vec<Diagnostic>> {
     let planned = occurrence::plan(specification, trace)?;
-    let mut interpreter = Interpreter::new(
-        specification,
-        trace,
-        timeouts_are_recorded(specification, &planned),
-        is_told,
-    );
+    let times = Times::of(trace, timeouts_are_recorded(specification, &planned));
+    let mut interpreter = Interpreter::new(specification, trace, times, is_told);
+    interpreter.instances = instances;
     let undecided = interpreter.run(trace, &planned).err();
     Ok(interpreter.into_run(undecided))
 }
@@ -140,6 +158,7 @@ type Judged<T> = Result<T, Unknown>;
 type Stored = Result<Value, String>;
 
 /// The state of a run.
+#[derive(Clone)]
 struct Interpreter<'a> {
     specification: &'a Specification,
     types: IndexVec<ContextId, Types>,
@@ -166,6 +185,7 @@ struct Interpreter<'a> {
 }
 
 /// The clock of the run.
+#[derive(Clone)]
 struct Timekeeping {
     now: u64,
     /// True if ages can be told.
@@ -178,11 +198,10 @@ impl<'a> Interpreter<'a> {
     fn new(
         specification: &'a Specification,
         trace: &Trace,
-        recorded_timeouts: bool,
+        times: Times,
         is_told: &'a dyn Fn(usize, usize) -> bool,
     ) -> Self {
         let contexts = specification.contexts.indices();
-        let known = trace.tells_time();
         Interpreter {
             specification,
             types: contexts.map(|id| Types::of(specification, id)).collect(),
@@ -191,8 +210,8 @@ impl<'a> Interpreter<'a> {
             event_variables: BTreeMap::new(),
             clocks: Timekeeping {
                 now: 0,
-                known,
-                computed: known && !recorded_timeouts,
+                known: times != Times::Unknown,
+                computed: times == Times::Known,
             },
             terms: Vec::new(),
             sending: 0,
@@ -209,17 +228,23 @@ impl<'a> Interpreter<'a> {
     /// Runs everything; the error says where and why it ends early.
     fn run(&mut self, trace: &Trace, planned: &[Planned]) -> Result<(), Diagnostic> {
         let source = Source::new(&trace.file, &trace.text);
-        let start = self.create(ContextId::from_raw(0), None, Vec::new());
+        let start = self.start();
         start.map_err(|unknown| undecided(&source, trace.lines.first(), unknown))?;
         for (number, (line, planned)) in trace.lines.iter().zip(planned).enumerate() {
-            let judged = self.line(trace, number, planned);
+            let judged = self.line(&trace.file, number, line, planned);
             judged.map_err(|unknown| undecided(&source, Some(line), unknown))?;
         }
         Ok(())
     }
 
-    fn line(&mut self, trace: &Trace, number: usize, planned: &Planned) -> Judged<()> {
-        let line = &trace.lines[number];
+    /// Makes the global instance.
+    fn start(&mut self) -> Judged<()> {
+        let global = self.create(ContextId::from_raw(0), None, Vec::new());
+        global.map(drop)
+    }
+
+    fn line(&mut self, file: &str, number: usize, line: &Line, planned: &Planned) -> Judged<()> {
+        self.instances.sweep();
         self.telling = None;
         self.line = line.span.line;
         self.terms.clear();
@@ -227,7 +252,7 @@ impl<'a> Interpreter<'a> {
         self.place = line
             .place
             .clone()
-            .unwrap_or_else(|| format!("{}:{}", trace.file, line.span.line));
+            .unwrap_or_else(|| format!("{file}:{}", line.span.line));
         self.telling = Some(number);
 
         match planned {

@@ -1,9 +1,11 @@
 //! Runs by components against the runs of whole traces.
 
+use date::model::Specification;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
-use reference::interpreter::{Check, Ended, Job, Run, interpret};
+use reference::interpreter::{Check, Ended, Job, Monitor, Run, Times, Told, follow, interpret};
+use reference::trace::Trace;
 
 /// Two kinds of objects, one inside the other, with a variable, an event variable, released instances and a
 /// global property.
@@ -146,6 +148,32 @@ fn sharded(specification: &str, trace: &str, shards: usize) -> Option<Run> {
     job.merge(&checks, ended)
 }
 
+/// The run by lines that come one after the other. Each third is told to a copy as well.
+fn told(specification: &Specification, trace: &Trace) -> Run {
+    let (mut monitor, begin) =
+        Monitor::new(specification, &trace.file, &trace.classes, Times::Unknown);
+    let Told {
+        mut observations,
+        mut undecided,
+    } = begin;
+    for (number, line) in trace.lines.iter().enumerate() {
+        let snapshot = (number % 3 == 0).then(|| monitor.clone());
+        let told = monitor.tell(line).expect("an event of the property");
+        if let Some(mut snapshot) = snapshot {
+            assert_eq!(snapshot.tell(line).as_ref(), Ok(&told));
+            assert_eq!(snapshot.instances(), monitor.instances());
+            assert_eq!(snapshot.enabled(), monitor.enabled());
+        }
+        observations.extend(told.observations);
+        undecided = told.undecided;
+    }
+    Run {
+        observations,
+        instances: monitor.instances(),
+        undecided,
+    }
+}
+
 /// The parts of a run that `residua trace` prints.
 fn printed(run: &Run) -> Vec<String> {
     let reports = run.reports().map(|report| report.to_string());
@@ -170,6 +198,9 @@ fn compare(specification: &'static str, kinds: &'static [&'static str]) {
             longest.set(longest.get().max(whole.instances.len()));
             let parts = sharded(specification, &text, shards).expect("it is decided");
             prop_assert_eq!(printed(&parts), printed(&whole));
+            let followed = follow(&specification_read, &trace);
+            prop_assert_eq!(&followed.expect("events of the property"), &whole);
+            prop_assert_eq!(told(&specification_read, &trace), whole);
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{failure}"));

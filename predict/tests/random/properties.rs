@@ -345,6 +345,8 @@ fn judged(specification: &Specification, text: &str) -> Option<Found> {
     let trace = reference::trace::read("orders", text).unwrap_or_else(|e| panic!("{text}\n{e:?}"));
     let run = reference::interpreter::interpret(specification, &trace);
     let run = run.unwrap_or_else(|findings| panic!("{text}\n{findings:?}"));
+    let followed = reference::interpreter::follow(specification, &trace);
+    assert_eq!(followed.as_ref(), Ok(&run), "{text}");
     if run.undecided.is_some() {
         return None;
     }

@@ -71,6 +71,8 @@ pub fn reports(specification: &Specification, trace: &str) -> Vec<Report> {
     let run = reference::interpreter::interpret(specification, &trace)
         .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert_eq!(run.undecided, None);
+    let followed = reference::interpreter::follow(specification, &trace);
+    assert_eq!(followed.as_ref(), Ok(&run));
     run.reports().cloned().collect()
 }
 

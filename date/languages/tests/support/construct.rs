@@ -9,7 +9,7 @@ use std::path::Path;
 use date::model::Specification;
 use languages::validate::validate;
 use languages::{Fidelity, Reading, read_with, yaml};
-use reference::interpreter::interpret;
+use reference::interpreter::{follow, interpret};
 use text::{Diagnostic, Severity};
 
 use crate::happenings::happenings;
@@ -121,6 +121,12 @@ fn judged(case: &Case, specification: &Specification, trace: &str) -> String {
         .unwrap_or_else(|found| panic!("{}\n{found:#?}", case.heading));
     let run = interpret(specification, &read)
         .unwrap_or_else(|found| panic!("{}\n{found:#?}", case.heading));
+    assert_eq!(
+        follow(specification, &read).as_ref(),
+        Ok(&run),
+        "{}",
+        case.heading
+    );
     let mut judged = happenings(specification, &run).join("\n") + "\n";
     for instance in &run.instances {
         for (property, state) in &instance.states {

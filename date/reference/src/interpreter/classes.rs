@@ -6,6 +6,7 @@ use crate::trace::Trace;
 use date::code::{JavaType, Value};
 
 /// The classes of a trace.
+#[derive(Clone)]
 pub(super) struct Classes {
     supertypes: BTreeMap<String, Vec<String>>,
 }

@@ -30,11 +30,12 @@ impl Interpreter<'_> {
     /// Lets time pass, raising the timeouts that come until then, this moment included.
     pub(super) fn advance_to(&mut self, time: u64) -> Judged<()> {
         self.place = "(clock):0".to_owned();
+        if !self.clocks.computed {
+            self.clocks.now = time;
+            return Ok(());
+        }
         for _ in 0..MAX_ALARMS {
-            let Some(alarm) = self
-                .next_alarm()
-                .filter(|alarm| self.clocks.computed && alarm.due <= time)
-            else {
+            let Some(alarm) = self.next_alarm().filter(|alarm| alarm.due <= time) else {
                 self.clocks.now = time;
                 return Ok(());
             };

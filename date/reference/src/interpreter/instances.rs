@@ -1,15 +1,17 @@
 //! The instances of all contexts.
 
 use std::collections::BTreeMap;
-use std::ops::{Index, IndexMut};
+use std::ops;
 
 use index_vec::{IndexVec, define_index_type};
 
 use super::clock::Clock;
+use super::index::Index;
 use super::run::{FinalInstance, Seen};
 use super::{Interpreter, Judged, Stored};
 use date::code::{JavaType, Value};
 use date::ids::{ContextId, StateId};
+use date::model::Parameter;
 
 define_index_type! {
     /// An instance; ids follow the order of creation.
@@ -38,47 +40,123 @@ pub(super) struct Instance {
     pub line: u32,
 }
 
-/// All instances ever made.
-#[derive(Debug, Default)]
+/// All instances ever made. With an index, those that were released during an earlier event are gone.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Instances {
-    all: IndexVec<InstanceId, Instance>,
+    all: IndexVec<InstanceId, Option<Box<Instance>>>,
+    index: Option<Index>,
 }
 
-impl Index<InstanceId> for Instances {
+impl ops::Index<InstanceId> for Instances {
     type Output = Instance;
 
     fn index(&self, id: InstanceId) -> &Instance {
-        &self.all[id]
+        self.all[id].as_ref().expect("it is there during the event")
     }
 }
 
-impl IndexMut<InstanceId> for Instances {
+impl ops::IndexMut<InstanceId> for Instances {
     fn index_mut(&mut self, id: InstanceId) -> &mut Instance {
-        &mut self.all[id]
+        self.all[id].as_mut().expect("it is there during the event")
     }
 }
 
 impl Instances {
+    /// No instances yet. They are found by an index.
+    pub fn indexed() -> Self {
+        Instances {
+            all: IndexVec::new(),
+            index: Some(Index::default()),
+        }
+    }
+
     /// Returns the instances that are alive, in the order of their creation.
     pub fn alive(&self) -> Vec<InstanceId> {
-        self.all
-            .iter_enumerated()
-            .filter(|(_, instance)| instance.alive)
-            .map(|(id, _)| id)
-            .collect()
+        match &self.index {
+            Some(index) => index.alive.iter().copied().collect(),
+            None => {
+                let all = self.all.iter_enumerated();
+                let alive = all.filter(|(_, instance)| instance.as_ref().is_some_and(|i| i.alive));
+                alive.map(|(id, _)| id).collect()
+            }
+        }
+    }
+
+    /// Returns whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
     }
 
     /// Returns the live instances of a context directly in `parent`, in the order of their
     /// creation.
     pub fn within(&self, context: ContextId, parent: InstanceId) -> Vec<InstanceId> {
-        let is_inner = |id: &InstanceId| {
-            self.all[*id].context == context && self.all[*id].parent == Some(parent)
-        };
+        if let Some(index) = &self.index {
+            return index.within(context, parent);
+        }
+        let is_inner =
+            |id: &InstanceId| self[*id].context == context && self[*id].parent == Some(parent);
         self.alive().into_iter().filter(is_inner).collect()
     }
 
-    pub fn add(&mut self, instance: Instance) -> InstanceId {
-        self.all.push(instance)
+    /// The same. With an index, some of those are missing that do not agree with the keys.
+    pub fn agreeing(
+        &self,
+        context: ContextId,
+        parent: InstanceId,
+        wanted: &[Option<Value>],
+        parameters: &[Parameter],
+    ) -> Vec<InstanceId> {
+        match &self.index {
+            Some(index) => index.agreeing(context, parent, wanted, parameters),
+            None => self.within(context, parent),
+        }
+    }
+
+    /// Adds an instance of a context with these parameters.
+    pub fn add(&mut self, instance: Instance, parameters: &[Parameter]) -> InstanceId {
+        let id = self.all.next_idx();
+        if instance.alive
+            && let Some(index) = &mut self.index
+        {
+            index.add(id, &instance, parameters);
+        }
+        self.all.push(Some(Box::new(instance)))
+    }
+
+    /// Moves an instance to a state.
+    pub fn moves(&mut self, id: InstanceId, property: usize, state: StateId) {
+        let before = self[id].states.insert(property, state);
+        // One that was released stands nowhere any more.
+        if self[id].alive
+            && let Some(index) = &mut self.index
+        {
+            index.moves(property, before, state);
+        }
+    }
+
+    /// Notes that an instance is released, whose context has these parameters.
+    pub fn release(&mut self, id: InstanceId, parameters: &[Parameter]) {
+        self[id].alive = false;
+        if let Some(index) = &mut self.index {
+            let instance = self.all[id].as_ref().expect("it is there during the event");
+            index.remove(id, instance, parameters);
+            index.released.push(id);
+        }
+    }
+
+    /// Forgets what was released during the latest event.
+    pub fn sweep(&mut self) {
+        if let Some(index) = &mut self.index {
+            for id in index.released.drain(..) {
+                self.all[id] = None;
+            }
+        }
+    }
+
+    /// The states in which instances are, with the number of the property; none without an index.
+    pub fn states(&self) -> impl Iterator<Item = (usize, StateId)> + '_ {
+        let states = self.index.iter().flat_map(|index| index.states.keys());
+        states.copied()
     }
 }
 
@@ -112,7 +190,7 @@ impl Interpreter<'_> {
             alive: true,
             line: self.line,
         };
-        let id = self.instances.add(instance);
+        let id = self.instances.add(instance, &declared.parameters);
         self.observe(id, Seen::Created);
 
         // An instance begins in LARVA's order: variables, clocks, entry code.
@@ -146,7 +224,8 @@ impl Interpreter<'_> {
             line: self.line,
             ..self.instances[origin].clone()
         };
-        let id = self.instances.add(instance);
+        let parameters = &self.specification.contexts[instance.context].parameters;
+        let id = self.instances.add(instance, parameters);
         self.observe(id, Seen::Created);
         id
     }
@@ -163,11 +242,15 @@ impl Interpreter<'_> {
     /// Releases an instance and all inside it: the next event of its keys makes a fresh one.
     pub(super) fn release(&mut self, id: InstanceId) {
         self.observe(id, Seen::Released);
-        for inner in self.instances.alive() {
-            let mut outwards = std::iter::successors(Some(inner), |&id| self.instances[id].parent);
-            if outwards.any(|outer| outer == id) {
-                self.instances[inner].alive = false;
+        let mut released = vec![id];
+        while let Some(outer) = released.pop() {
+            let context = self.instances[outer].context;
+            let parameters = &self.specification.contexts[context].parameters;
+            let contexts = self.specification.contexts.iter_enumerated();
+            for (inner, _) in contexts.filter(|(_, inner)| inner.parent == Some(context)) {
+                released.extend(self.instances.within(inner, outer));
             }
+            self.instances.release(outer, parameters);
         }
     }
 

@@ -84,7 +84,8 @@ impl Interpreter<'_> {
         creates: bool,
     ) -> Judged<Vec<InstanceId>> {
         let mut found = Vec::new();
-        for id in self.instances.within(context, outer) {
+        let parameters = &self.specification.contexts[context].parameters;
+        for id in self.instances.agreeing(context, outer, wanted, parameters) {
             if self.agree(context, &self.instances[id].keys, wanted)? {
                 found.push(id);
             }

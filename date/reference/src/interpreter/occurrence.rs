@@ -2,6 +2,7 @@
 //! values that it brings along.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::evaluation::without_blanks;
 use super::matching::{is_bindable, results};
@@ -53,11 +54,7 @@ pub(super) fn plan(
 
     for line in &trace.lines {
         if planned.last() == Some(&Planned::End) {
-            findings.push(planner.error(
-                line,
-                "the program has ended before".to_owned(),
-                "`!end` is the last line",
-            ));
+            findings.push(planner.after_end(line));
             break;
         }
         match planner.line(line) {
@@ -77,19 +74,21 @@ pub(super) fn plan(
 pub(super) struct Planner<'a> {
     specification: &'a Specification,
     source: &'a Source<'a>,
-    /// The names that a line may and must record, for each alternative of each event.
-    names: Vec<Vec<[Vec<String>; 2]>>,
+    names: Arc<Names>,
 }
+
+/// The names that a line may and must record, for each alternative of each event.
+pub(super) type Names = Vec<Vec<[Vec<String>; 2]>>;
 
 impl<'a> Planner<'a> {
     pub fn new(specification: &'a Specification, source: &'a Source<'a>) -> Self {
         let mut planner = Planner {
             specification,
             source,
-            names: Vec::new(),
+            names: Arc::default(),
         };
         let events = specification.events.iter_enumerated();
-        planner.names = events
+        let names = events
             .map(|(id, event)| {
                 let alternatives = event.alternatives.iter();
                 let names =
@@ -97,7 +96,26 @@ impl<'a> Planner<'a> {
                 names.collect()
             })
             .collect();
+        planner.names = Arc::new(names);
         planner
+    }
+
+    /// The names, for another planner of the specification.
+    pub fn table(&self) -> Arc<Names> {
+        self.names.clone()
+    }
+
+    /// A planner with the names of another one of the specification.
+    pub fn with_names(
+        specification: &'a Specification,
+        source: &'a Source<'a>,
+        names: Arc<Names>,
+    ) -> Self {
+        Planner {
+            specification,
+            source,
+            names,
+        }
     }
 
     /// The names of an alternative: those that a line may record, and those that it must.
@@ -119,6 +137,12 @@ impl<'a> Planner<'a> {
         self.source
             .error_at(line.span, "trace-event", message)
             .with_help(help)
+    }
+
+    /// The finding about a line behind the end of the program.
+    pub fn after_end(&self, line: &Line) -> Diagnostic {
+        let message = "the program has ended before".to_owned();
+        self.error(line, message, "`!end` is the last line")
     }
 
     pub fn line(&self, line: &Line) -> Result<Planned, Diagnostic> {

@@ -5,10 +5,9 @@
 //! has a run of its own. That holds only where instances share nothing else, which
 //! [`Partition::of`] checks.
 
-use std::hash::{Hash, Hasher};
-
+use super::keys::{Node, hash};
 use super::occurrence::Occurrence;
-use date::code::{Code, Effects, NameKind, Types, Value};
+use date::code::{Code, Effects, NameKind, Types};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Creation, Identity, Specification, Trigger};
 
@@ -239,64 +238,7 @@ impl<'s> Partition<'s> {
             }
             let identity = self.specification.contexts[holder].parameters[number].identity;
             let place = (holder.index(), number);
-            nodes.push(hash(&(place, Node::of(value))));
-            if let (Identity::Equals, Value::Object(object)) = (identity, value)
-                && let Some(class) = object.equality_class
-            {
-                nodes.push(hash(&(place, Node::Equal(class))));
-            }
-        }
-    }
-}
-
-/// The part of a value that keys with it have in common. Numbers that are equal in some type are one.
-#[derive(Hash)]
-enum Node<'v> {
-    Object(&'v str, u64),
-    Equal(u64),
-    Text(&'v str),
-    Number(u32),
-    Other,
-}
-
-impl<'v> Node<'v> {
-    fn of(value: &'v Value) -> Node<'v> {
-        let number = |number: f32| Node::Number((number + 0.0).to_bits());
-        match value {
-            Value::Object(object) => Node::Object(&object.class, object.id),
-            Value::Str(text) => Node::Text(text),
-            Value::Byte(byte) => number(f32::from(*byte)),
-            Value::Short(short) => number(f32::from(*short)),
-            Value::Char(unit) => number(f32::from(*unit)),
-            Value::Int(int) => number(*int as f32),
-            Value::Long(long) => number(*long as f32),
-            Value::Float(float) => number(*float),
-            Value::Double(double) => number(*double as f32),
-            Value::Null | Value::Bool(_) => Node::Other,
-        }
-    }
-}
-
-/// A number of a component's object that is the same in every process. Where two objects have one, their lines
-/// belong together for no reason, which changes nothing.
-fn hash(node: &impl Hash) -> u64 {
-    let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-    node.hash(&mut hasher);
-    hasher.finish().max(1)
-}
-
-struct Fnv(u64);
-
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        // The last bits decide the worker.
-        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed ^ (mixed >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            nodes.extend(Node::all(identity, value).map(|node| hash(&(place, node))));
         }
     }
 }

@@ -32,11 +32,11 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::Interpreter;
 use super::instances::{GLOBAL, Instances};
 use super::occurrence::{Occurrence, Planned, Planner};
 use super::partition::{self, Partition};
 use super::run::{FinalInstance, Observation, Report, Run, Seen};
+use super::{Interpreter, Times};
 use crate::trace::{Line, Passage, Trace, read_lines};
 use date::ids::{ContextId, StateId};
 use date::model::Specification;
@@ -369,14 +369,19 @@ impl Shard {
 
 impl Job {
     fn interpreter(&self) -> Interpreter<'_> {
-        Interpreter::new(&self.specification, &self.classes, false, &|_, _| true)
+        Interpreter::new(
+            &self.specification,
+            &self.classes,
+            Times::Unknown,
+            &|_, _| true,
+        )
     }
 }
 
 impl Interpreter<'_> {
     /// Makes the global instance of a component, unless it is there.
     fn begin(&mut self) -> super::Judged<()> {
-        if self.instances.alive().is_empty() {
+        if self.instances.is_empty() {
             let line = std::mem::take(&mut self.line);
             self.create(ContextId::from_raw(0), None, Vec::new())?;
             self.line = line;

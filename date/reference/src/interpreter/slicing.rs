@@ -26,8 +26,13 @@ impl Interpreter<'_> {
         creates: bool,
     ) -> Judged<Vec<InstanceId>> {
         // Each new binding starts from what there was before the event.
-        let before = self.instances.within(context, outer);
-        for binding in self.to_define(context, &before, event)? {
+        let parameters = &self.specification.contexts[context].parameters;
+        let defining = self.to_define(context, outer, event)?;
+        let before: Vec<Vec<InstanceId>> = defining
+            .iter()
+            .map(|binding| self.instances.agreeing(context, outer, binding, parameters))
+            .collect();
+        for (binding, before) in defining.into_iter().zip(before) {
             match self.largest_less(context, &before, &binding)? {
                 Some(origin) => _ = self.create_from(origin, binding),
                 None if creates => _ = self.create(context, Some(outer), binding)?,
@@ -36,7 +41,7 @@ impl Interpreter<'_> {
         }
 
         let mut hearing = Vec::new();
-        for id in self.instances.within(context, outer) {
+        for id in self.instances.agreeing(context, outer, event, parameters) {
             if self.extends(context, &self.instances[id].keys, event)? {
                 hearing.push(id);
             }
@@ -50,11 +55,12 @@ impl Interpreter<'_> {
     fn to_define(
         &self,
         context: ContextId,
-        defined: &[InstanceId],
+        outer: InstanceId,
         event: &[Option<Value>],
     ) -> Judged<Vec<Binding>> {
+        let parameters = &self.specification.contexts[context].parameters;
         let mut candidates: Vec<Binding> = Vec::new();
-        for &id in defined {
+        for id in self.instances.agreeing(context, outer, event, parameters) {
             let keys = &self.instances[id].keys;
             if self.agree(context, keys, event)? {
                 candidates.push(
@@ -68,19 +74,20 @@ impl Interpreter<'_> {
 
         // Joins are in the order of the instances that they extend. The event's binding is last.
         candidates.push(event.to_vec());
-        let mut known: Vec<Binding> = defined
-            .iter()
-            .map(|&id| self.instances[id].keys.clone())
-            .collect();
-        let mut new = Vec::new();
+        let mut new: Vec<Binding> = Vec::new();
 
         for candidate in candidates {
             let mut seen = false;
-            for binding in &known {
+            for id in self
+                .instances
+                .agreeing(context, outer, &candidate, parameters)
+            {
+                seen |= self.is_same(context, &self.instances[id].keys, &candidate)?;
+            }
+            for binding in &new {
                 seen |= self.is_same(context, binding, &candidate)?;
             }
             if !seen {
-                known.push(candidate.clone());
                 new.push(candidate);
             }
         }

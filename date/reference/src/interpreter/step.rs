@@ -87,7 +87,7 @@ impl Interpreter<'_> {
             self.statements(&mut site, action)?;
         }
 
-        self.instances[id].states.insert(property, transition.to);
+        self.instances.moves(id, property, transition.to);
         self.enter(id, property, transition.to)?;
         match self.specification.properties[property].date.states[transition.to].kind {
             StateKind::Bad => self.report(id, property, transition),

@@ -1,7 +1,7 @@
 //! A property, a trace, and what happens, one line each.
 
 use date::model::Specification;
-use reference::interpreter::{Run, interpret};
+use reference::interpreter::{Run, follow, interpret};
 use text::Diagnostic;
 
 #[path = "../../../languages/tests/support/happenings.rs"]
@@ -14,7 +14,10 @@ pub fn specification(yaml: &str) -> Specification {
 pub fn run(yaml: &str, trace: &str) -> Result<Run, Vec<Diagnostic>> {
     let trace =
         reference::trace::read("t", trace).unwrap_or_else(|findings| panic!("{findings:#?}"));
-    interpret(&specification(yaml), &trace)
+    let specification = specification(yaml);
+    let run = interpret(&specification, &trace);
+    assert_eq!(follow(&specification, &trace), run);
+    run
 }
 
 /// Returns the happenings as `LINE INSTANCE WHAT`, and last the place where the run is undecided.

@@ -8,7 +8,7 @@ use date::ids::GeneratorId;
 use date::judgement::residual_property;
 use date::model::Specification;
 use date::residual::Residual;
-use reference::interpreter::{Observation, Seen as Observed, interpret};
+use reference::interpreter::{Observation, Seen as Observed, follow, interpret};
 
 use crate::concrete::{Action, Arrow, Condition, Seen};
 use crate::generate::Pair;
@@ -108,6 +108,7 @@ impl Word<'_> {
         let trace = reference::trace::read("random", &self.trace()).expect("a trace");
         let run = interpret(specification, &trace).expect("a trace of the property");
         assert_eq!(run.undecided, None);
+        assert_eq!(follow(specification, &trace).as_ref(), Ok(&run));
         run.observations.iter().filter_map(seen).collect()
     }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The wings of the house in the order in which data flows, each with its crates in the order in
 /// which they build on each other. Tests of a crate may import more: the rule leaves
 /// dev-dependencies out.
-const WINGS: [(&str, &[&str]); 9] = [
+const WINGS: [(&str, &[&str]); 10] = [
     ("foundations", &["text", "java-types", "java-syntax"]),
     ("properties", &["logics", "date", "languages", "reference"]),
     ("plans", &["plan"]),
@@ -18,6 +18,7 @@ const WINGS: [(&str, &[&str]); 9] = [
     ("class files", &["jvm", "java-bytecode", "java-compiled"]),
     ("predictions", &["predict"]),
     ("instruments", &["instrument", "recording"]),
+    ("debuggers", &["jdwp"]),
     ("workers", &["cluster"]),
 ];
 

@@ -35,7 +35,8 @@ const KEEPING: [&str; 6] = [
     "java/lang/ThreadLocal",
 ];
 
-/// Methods that keep any object that they are given, and so do those that give it back: a type, or all below it, and names.
+/// Methods that keep the first object that they are given, and so do those that give it back: a type, or all below it, and
+/// names.
 const HOLDING: [(&str, &[&str]); 2] = [
     ("java/lang/ref/Reference", &["<init>"]),
     (
@@ -43,6 +44,9 @@ const HOLDING: [(&str, &[&str]); 2] = [
         &["setContextClassLoader", "setUncaughtExceptionHandler"],
     ),
 ];
+
+/// Calls look for classes and resources in one.
+const LOADER: &str = "java/lang/ClassLoader";
 
 /// Types that hold what they are given, and do not look at where it was.
 const COPIES: [&str; 2] = ["java/util/Collection", "java/util/Map"];
@@ -354,7 +358,7 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
             Use::Uses
         });
     };
-    let is_held = is_named(program, &HOLDING, call);
+    let is_held = is_first && is_named(program, &HOLDING, call);
     if is_held || program.hierarchy.is_source(name) || !program.models.may_use(name) {
         return None;
     }
@@ -363,6 +367,8 @@ fn use_of(method: &Method<'_, '_>, call: &Call, number: usize) -> Option<Use> {
     let is_reading = call.owner.starts_with("java/util/") && READING.contains(&&*call.name);
     Some(if is_last && is_collection && is_reading {
         Use::Reads
+    } else if program.is_below(name, LOADER) {
+        Use::Asks
     } else if !ANY.contains(&&**name) {
         Use::Uses
     } else if ASKING.contains(&&*call.owner) {

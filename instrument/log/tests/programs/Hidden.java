@@ -3,6 +3,8 @@
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -133,6 +135,8 @@ public class Hidden {
     @SuppressWarnings("unchecked")
     static final BiConsumer<List<String>, String> FILLER =
             (BiConsumer<List<String>, String>) (BiConsumer<?, ?>) Collectors.toList().accumulator();
+    static final ReferenceQueue<Object> QUEUE = new ReferenceQueue<>();
+    static final WeakReference<Object> QUEUED = new WeakReference<>(TEXT, QUEUE);
     static final Timer TIMER = new Timer(true);
     static final Measure MEASURE = new Measure();
 
@@ -214,6 +218,7 @@ public class Hidden {
         ways.add(new Way(() -> LISTED.add("a"), () -> Arrays.toString(new Object[] {LISTED}).length() > 4, box -> box.x = 2));
         ways.add(new Way(() -> LAST.add("a"), () -> String.format("%100$s", HUNDRED).length() > 2, box -> box.x = 2));
         ways.add(new Way(() -> WEAK.put("a", "b"), () -> new HashMap<>(WEAK).size() > 0, box -> box.x = 2));
+        ways.add(new Way(() -> QUEUED.enqueue(), () -> QUEUE.poll() != null, box -> box.x = 2));
         ways.add(new Way(() -> TIMER.cancel(), Hidden::refuses, box -> box.x = 2));
         ways.add(new Way(() -> MEASURE.write(1), () -> MEASURE.size > 0 || MEASURE.counted() > 0, box -> box.x = 2));
         ways.add(new Way(() -> FILLER.accept(FILLED, "a"), () -> FILLED.size() > 0, box -> box.x = 2));

@@ -189,7 +189,11 @@ public final class Library {
             }
         }
         if (Models.makesView(number) && effect != Effect.TOUCH) {
-            before(buffer, effect, id, receiver, argument, site);
+            Object call = before(buffer, effect, id, receiver, argument, site);
+            if (call != null) {
+                // The call that makes the view takes its place.
+                buffer.endCall(((Call) call).depth);
+            }
             return new Call(Effect.MADE, buffer, id, receiver, effect);
         }
         if (effect == Effect.TOUCH) {

@@ -185,7 +185,7 @@ public final class Library {
                 View view = (View) node.note;
                 view.node.usedBy(buffer.number);
                 id = view.node.id;
-                effect = view.isSynchronized ? synchronizedAs(effect) : effect;
+                effect = view.as(effect);
             }
         }
         if (Models.makesView(number) && effect != Effect.TOUCH) {
@@ -234,10 +234,21 @@ public final class Library {
     static final class View {
         final Identities.Node node;
         final boolean isSynchronized;
+        /** It is one of a collection of the program, whose own methods it calls. */
+        final boolean isOfProgram;
 
-        View(Identities.Node node, boolean isSynchronized) {
+        View(Identities.Node node, boolean isSynchronized, boolean isOfProgram) {
             this.node = node;
             this.isSynchronized = isSynchronized;
+            this.isOfProgram = isOfProgram;
+        }
+
+        /** What a call does that would have this effect on a collection of the library. */
+        Effect as(Effect effect) {
+            if (isSynchronized) {
+                return synchronizedAs(effect);
+            }
+            return isOfProgram ? Effect.PEEK : effect;
         }
     }
 
@@ -486,7 +497,9 @@ public final class Library {
                     Identities.Node node = Identities.node(result);
                     if (node.note == null) {
                         Identities.Node of = Identities.node(call.receiver);
-                        node.note = new View(of(of), isSynchronized);
+                        boolean isOfProgram = of.note instanceof View ? ((View) of.note).isOfProgram
+                                : Models.isSkeleton(call.receiver.getClass());
+                        node.note = new View(of(of), isSynchronized, isOfProgram);
                         node.bases = of.bases;
                     }
                 }

@@ -129,14 +129,37 @@ final class Models {
         if (isOfProgram && !isSpecial) {
             return Effect.NONE;
         }
+        return ofLibrary(ofLibrary(type), method);
+    }
+
+    /**
+     * Classes that have no state: their methods call those of the class of the program below them, which are recorded.
+     * Lists count their changes, which iterators look at.
+     */
+    private static final Map<String, Effect> SKELETONS = Map.of("java.util.AbstractCollection", Effect.NONE,
+            "java.util.AbstractQueue", Effect.NONE, "java.util.AbstractSet", Effect.NONE,
+            "java.util.AbstractMap", Effect.NONE, "java.util.AbstractList", Effect.PEEK,
+            "java.util.AbstractSequentialList", Effect.PEEK);
+
+    /** Returns whether a class of the program is one of these with its own methods. */
+    static boolean isSkeleton(Class<?> type) {
+        return SKELETONS.containsKey(ofLibrary(type).getName());
+    }
+
+    /** The nearest class of the library that a class is or extends. */
+    private static Class<?> ofLibrary(Class<?> type) {
         Class<?> first = type;
         while (!Library.isLibrary(first)) {
             first = first.getSuperclass();
         }
-        return ofLibrary(first, method);
+        return first;
     }
 
     private static Effect ofLibrary(Class<?> first, String method) {
+        Effect skeleton = SKELETONS.get(first.getName());
+        if (skeleton != null) {
+            return skeleton;
+        }
         for (Class<?> above = first; above != null; above = above.getSuperclass()) {
             Effect effect = ofType(above.getName(), method);
             if (effect != null) {
@@ -160,11 +183,7 @@ final class Models {
     private static final ClassValue<Effect> READING = new ClassValue<Effect>() {
         @Override
         protected Effect computeValue(Class<?> type) {
-            Class<?> first = type;
-            while (!Library.isLibrary(first)) {
-                first = first.getSuperclass();
-            }
-            return ofLibrary(first, "size");
+            return ofLibrary(ofLibrary(type), "size");
         }
     };
 

@@ -1,6 +1,6 @@
 // Collections of the program that extend those skeletons of the JDK which have no state: what they inherit calls their own
 // methods. Two threads use them without a lock, and nothing races. A list counts its changes, and an iterator looks at
-// the count: no write of `x` races.
+// the count, and a part of a list has a size of its own: no write of `x` or `y` races.
 import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.AbstractQueue;
@@ -73,6 +73,10 @@ public class Skeletons {
             return index;
         }
 
+        @Override
+        public void add(int index, Integer number) {
+        }
+
         void change() {
             modCount++;
         }
@@ -83,8 +87,10 @@ public class Skeletons {
     static final Counting LIST = new Counting();
     static final Counting CHANGED = new Counting();
     static final Iterator<Integer> BEFORE = CHANGED.iterator();
+    static final List<Integer> PART = new Counting().subList(0, 1);
     static final Object LOCK = new Object();
     static int x;
+    static int y;
 
     static int use() {
         QUEUE.add("a");
@@ -92,6 +98,8 @@ public class Skeletons {
         QUEUE.clear();
         MAP.remove("a");
         MAP.clear();
+        MAP.keySet().clear();
+        MAP.values().remove("a");
         int sum = MAP.size() + MAP.keySet().size() + QUEUE.size();
         Iterator<Integer> numbers = LIST.iterator();
         while (numbers.hasNext()) {
@@ -120,6 +128,10 @@ public class Skeletons {
             synchronized (LOCK) {
                 CHANGED.change();
             }
+            y = 1;
+            synchronized (LOCK) {
+                PART.add(5);
+            }
         });
         other.start();
         sums[1] = use();
@@ -131,7 +143,14 @@ public class Skeletons {
         if (isChanged) {
             x = 2;
         }
+        boolean isLonger;
+        synchronized (LOCK) {
+            isLonger = PART.size() > 1;
+        }
+        if (isLonger) {
+            y = 2;
+        }
         other.join();
-        System.out.println(sums[0] + sums[1] + x);
+        System.out.println(sums[0] + sums[1] + x + y);
     }
 }

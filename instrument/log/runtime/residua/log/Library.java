@@ -248,7 +248,11 @@ public final class Library {
             if (isSynchronized) {
                 return synchronizedAs(effect);
             }
-            return isOfProgram ? Effect.PEEK : effect;
+            if (!isOfProgram || effect == Effect.NONE) {
+                return effect;
+            }
+            // The methods of the program are recorded, and not what the view itself keeps, such as the size of a part.
+            return effect == Effect.READ || effect == Effect.PEEK ? Effect.PEEK : Effect.TOUCH;
         }
     }
 

@@ -134,11 +134,11 @@ final class Models {
 
     /**
      * Classes that have no state: their methods call those of the class of the program below them, which are recorded.
-     * Lists count their changes, which iterators look at.
+     * Lists count their changes, which iterators look at, and lists and maps make views.
      */
     private static final Map<String, Effect> SKELETONS = Map.of("java.util.AbstractCollection", Effect.NONE,
             "java.util.AbstractQueue", Effect.NONE, "java.util.AbstractSet", Effect.NONE,
-            "java.util.AbstractMap", Effect.NONE, "java.util.AbstractList", Effect.PEEK,
+            "java.util.AbstractMap", Effect.PEEK, "java.util.AbstractList", Effect.PEEK,
             "java.util.AbstractSequentialList", Effect.PEEK);
 
     /** Returns whether a class of the program is one of these with its own methods. */

@@ -1,4 +1,4 @@
-//! What a recording costs, and how large its log is.
+//! The cost of a recording, and the size of its log.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,24 +12,20 @@ use tempfile::TempDir;
 
 use crate::variants::{File, Program, median};
 
-const SHARED: File = File {
-    name: "Shared.java",
-    text: include_str!("../java/Shared.java"),
-};
-const MIXED_LOCKS: File = File {
-    name: "MixedLocks.java",
-    text: include_str!("../java/MixedLocks.java"),
+const COUNTING: File = File {
+    name: "Counting.java",
+    text: include_str!("../java/Counting.java"),
 };
 
-/// The programs of one size each that the paper on the RV system has (figure 8), with the rounds of each thread.
-const SIZES: [(&str, File, u32); 7] = [
-    ("huge", SHARED, 2_500_000),
-    ("medium", SHARED, 100_000),
-    ("small", SHARED, 1_000),
-    ("mixedlocks huge", MIXED_LOCKS, 250_000),
-    ("mixedlocks big", MIXED_LOCKS, 25_000),
-    ("mixedlocks medium", MIXED_LOCKS, 2_500),
-    ("mixedlocks small", MIXED_LOCKS, 250),
+/// The programs of one size each that the paper on the RV system has (figure 8), with their arguments.
+const SIZES: [(&str, &[&str]); 7] = [
+    ("huge", &["2500000"]),
+    ("medium", &["100000"]),
+    ("small", &["1000"]),
+    ("mixedlocks huge", &["250000", "locks"]),
+    ("mixedlocks big", &["25000", "locks"]),
+    ("mixedlocks medium", &["2500", "locks"]),
+    ("mixedlocks small", &["250", "locks"]),
 ];
 
 #[derive(Args)]
@@ -45,13 +41,7 @@ pub struct Recordings {
     command: Vec<String>,
 }
 
-/// The middle of the runs of one command.
-struct Row {
-    plain: f64,
-    /// Recorded, and recorded with all events.
-    recorded: [Recorded; 2],
-}
-
+/// A recorded run, and its prediction.
 #[derive(Default)]
 struct Recorded {
     seconds: f64,
@@ -70,14 +60,14 @@ impl Recordings {
         println!("program | plain | record | predict | log | record --all | predict | log");
         if self.command.is_empty() {
             let jdk = Jdk::from_environment()?;
-            let program = Program::compile(&[SHARED, MIXED_LOCKS])?;
-            for (size, file, rounds) in SIZES {
-                let class = file.name.trim_end_matches(".java");
-                let java = jdk.home().join("bin/java").display().to_string();
-                let classes = program.classes().display().to_string();
-                let rounds = rounds.to_string();
-                let command = [&*java, "-cp", &classes, class, &rounds];
-                self.row(size, &command.map(str::to_owned))?;
+            let program = Program::compile(&[COUNTING])?;
+            let java = jdk.home().join("bin/java").display().to_string();
+            let classes = program.classes().display().to_string();
+            for (size, arguments) in SIZES {
+                let mut command = vec![&*java, "-cp", &classes, "Counting"];
+                command.extend(arguments);
+                let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
+                self.row(size, &command)?;
             }
             Ok(())
         } else {
@@ -96,23 +86,21 @@ impl Recordings {
                 runs.push(self.record(&folder, options, command)?);
             }
         }
-        let row = Row {
-            plain: median(plain),
-            recorded: runs.map(middle),
-        };
-        let mut line = format!("{name} | {:.2} s", row.plain);
+        let plain = median(plain);
+        let recorded = runs.map(middle);
+        let mut line = format!("{name} | {plain:.2} s");
         for Recorded {
             seconds,
             bytes,
             predict,
             ..
-        } in &row.recorded
+        } in &recorded
         {
-            let ratio = seconds / row.plain;
+            let ratio = seconds / plain;
             line += &format!(" | {seconds:.2} s ({ratio:.1}) | {predict:.2} s | {bytes} bytes");
         }
         println!("{line}");
-        for (what, recorded) in ["record", "record --all"].iter().zip(&row.recorded) {
+        for (what, recorded) in ["record", "record --all"].iter().zip(&recorded) {
             println!("  {what}: {}", recorded.said);
         }
         Ok(())
@@ -132,7 +120,7 @@ impl Recordings {
             predict,
             said: said
                 .lines()
-                .find(|line| line.contains(" events"))
+                .find(|line| line.starts_with("recorded "))
                 .unwrap_or_default()
                 .trim()
                 .to_owned(),

@@ -15,19 +15,19 @@ use date::ids::EventId;
 use date::model::Specification;
 use text::{Diagnostic, Source};
 
-/// What lines say of time.
+/// The times in the lines of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Times {
-    /// Nothing: clocks have no age.
+    /// No line has a time: clocks have no age.
     Unknown,
-    /// The time of each line. Timeouts come when time passes.
+    /// Each line has a time, and timeouts come when time passes.
     Known,
-    /// The same, and timeouts are lines of their own.
+    /// Each line has a time, and timeouts are lines of their own.
     Recorded,
 }
 
 impl Times {
-    /// What the lines of a trace say. `recorded`: timeouts are lines.
+    /// The times of a trace. `recorded`: timeouts are lines.
     pub fn of(trace: &Trace, recorded: bool) -> Self {
         match (trace.tells_time(), recorded) {
             (false, _) => Times::Unknown,
@@ -78,17 +78,17 @@ pub struct Monitor<'s> {
     undecided: Option<Diagnostic>,
 }
 
-/// What a line has led to.
+/// The consequences of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     /// The happenings in the monitors, in order.
     pub observations: Vec<Observation>,
-    /// What is missing to go on, if something is. The monitor does nothing more then.
+    /// The missing value, if the monitor cannot go on. It does nothing more then.
     pub undecided: Option<Diagnostic>,
 }
 
 impl<'s> Monitor<'s> {
-    /// Monitors that have seen nothing, and what their begin has led to. `file` is the place of lines that do not name one, and `classes` are the
+    /// Monitors that have seen nothing, and the consequences of their begin. `file` is the place of lines that do not name one, and `classes` are the
     /// classes of the program as far as they are known.
     pub fn new(
         specification: &'s Specification,

@@ -1,4 +1,4 @@
-//! A connection: who asks gets the reply to the question, and events wait in a queue.
+//! A connection: each command gets its reply, and events wait in a queue.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -213,7 +213,7 @@ fn listen(stream: TcpStream, pending: &Pending, events: &Sender<Vec<u8>>) {
             Packet::Reply { id, error, data } => {
                 let asked = locked(pending).as_mut().and_then(|all| all.remove(&id));
                 if let Some(asked) = asked {
-                    // Who has asked may have given up.
+                    // The asker may have given up.
                     _ = asked.send((error, data));
                 }
             }
@@ -224,6 +224,6 @@ fn listen(stream: TcpStream, pending: &Pending, events: &Sender<Vec<u8>>) {
             Packet::Command { .. } => {}
         }
     }
-    // Whoever waits gets no reply any more.
+    // A command that waits gets no reply any more.
     locked(pending).take();
 }

@@ -79,7 +79,7 @@ impl EventKind {
     }
 }
 
-/// Which threads stand still when an event comes.
+/// The threads that stand still when an event comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuspendPolicy {
     /// None.
@@ -128,14 +128,14 @@ pub enum Modifier {
     Exception {
         /// The class.
         class: Option<ClassId>,
-        /// Those that are caught.
+        /// Exceptions that the program catches.
         caught: bool,
-        /// Those that are not.
+        /// Exceptions that the program does not catch.
         uncaught: bool,
     },
     /// Only this field.
     Field(ClassId, FieldId),
-    /// How far a step goes.
+    /// The reach of a step.
     Step {
         /// The thread.
         thread: ObjectId,

@@ -1,11 +1,11 @@
-//! What may go wrong.
+//! The failures of commands.
 
 use std::fmt;
 use std::io;
 
 use thiserror::Error;
 
-/// Why a command has no result.
+/// The reason why a command has no result.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The connection cannot be made, or is broken.
@@ -30,7 +30,7 @@ pub enum Failure {
     Refused {
         /// The name of the command.
         command: &'static str,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
 }

@@ -1,4 +1,4 @@
-//! The names by which the virtual machine calls what a debugger sees.
+//! The names that the virtual machine gives to classes, objects and places.
 
 use crate::failure::Failure;
 use crate::wire::{Reader, Writer};
@@ -88,7 +88,7 @@ impl Location {
     }
 }
 
-/// How many bytes an id has: at most eight each.
+/// The sizes of ids in bytes: at most eight each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdSizes {
     /// Of a field.
